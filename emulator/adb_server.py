@@ -1,0 +1,243 @@
+"""The adb server of this machine: found, started when absent, asked over its socket.
+
+Nothing here runs `adb` per question: a request is a four-digit hexadecimal length and a text, answered with OKAY or FAIL.
+Source: AOSP packages/modules/adb, OVERVIEW.TXT and SERVICES.TXT.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+DEFAULT_PORT = 5037
+START_TIMEOUT_S = 10.0
+
+
+class AdbServerError(RuntimeError):
+    """The adb server cannot be reached or started, or refuses a request."""
+
+
+def default_port() -> int:
+    """Where adb's own clients look for the server: ANDROID_ADB_SERVER_PORT, or 5037."""
+    text = os.environ.get("ANDROID_ADB_SERVER_PORT", "")
+    return int(text) if text.isascii() and text.isdigit() and 0 < int(text) < 65536 else DEFAULT_PORT
+
+
+def find_adb() -> str:
+    """Path of the adb program: the one on PATH, else the one in the adbutils package.
+
+    Raises:
+        AdbServerError: there is none for this platform.
+    """
+    on_path = shutil.which("adb")
+    if on_path:
+        return on_path
+    spec = importlib.util.find_spec("adbutils")
+    if spec is not None and spec.origin is not None:
+        bundled = Path(spec.origin).parent / "binaries" / ("adb.exe" if os.name == "nt" else "adb")
+        if bundled.is_file():
+            return str(bundled)
+    raise AdbServerError(
+        f"no adb program for {sys.platform}: it is not on PATH, and the adbutils package has none for this platform. "
+        "Install the system package `adb` (Debian, Ubuntu) or `android-tools` (Fedora, Arch, Alpine, Homebrew: android-platform-tools)."
+    )
+
+
+class AdbServer:
+    """A server on 127.0.0.1. `AdbServer(port)` speaks with one that runs; `ensure` starts the shared one; `private` owns one."""
+
+    def __init__(self, port: int | None = None) -> None:
+        self.port = default_port() if port is None else port
+        self._process: subprocess.Popen[bytes] | None = None
+        self._program = ""
+
+    @property
+    def program(self) -> str:
+        """Path of the adb program, for those who want its command line. Raises AdbServerError."""
+        self._program = self._program or find_adb()
+        return self._program
+
+    @classmethod
+    def ensure(cls, port: int | None = None) -> Self:
+        """The server on `port`; started as a daemon (it outlives us, as adb's own clients do it) when there is none.
+
+        Raises:
+            AdbServerError: there is no adb program, or the server does not come up.
+        """
+        server = cls(port)
+        if server.running():
+            return server
+        command = [server.program, "-P", str(server.port), "start-server"]
+        try:
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=START_TIMEOUT_S, check=False)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise AdbServerError(f"{' '.join(command)} failed: {error}") from error
+        if done.returncode != 0 and not server.running():
+            raise AdbServerError(f"{' '.join(command)} failed with code {done.returncode}: {done.stderr.decode(errors='replace').strip()}")
+        return server
+
+    @classmethod
+    def private(cls) -> Self:
+        """A server of our own on a free port, which does not look for emulators by itself. Use as a context manager, or `stop` it.
+
+        Raises:
+            AdbServerError: there is no adb program, or the server does not come up.
+        """
+        for _ in range(10):
+            with socket.create_server(("127.0.0.1", 0)) as probe:
+                port = probe.getsockname()[1]
+            server = cls(port)
+            if server._spawn():
+                return server
+        raise AdbServerError("no private adb server came up on ten free ports; does `adb nodaemon server` run on this machine?")
+
+    def _spawn(self) -> bool:
+        """Run a server in the foreground of a child process; False when the port was taken in between."""
+        environment = dict(os.environ, ADB_LOCAL_TRANSPORT_MAX_PORT="1", ADB_MDNS_OPENSCREEN="0", ADB_MDNS_AUTO_CONNECT="0")
+        self._process = subprocess.Popen(
+            [self.program, "-P", str(self.port), "nodaemon", "server"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+        )
+        deadline = time.monotonic() + START_TIMEOUT_S
+        while time.monotonic() < deadline and self._process.poll() is None:
+            if self.running() and self._process.poll() is None:
+                return True
+            time.sleep(0.01)
+        self.stop()
+        return False
+
+    def stop(self) -> None:
+        """End a private server. A shared one is left alone."""
+        process, self._process = self._process, None
+        if process is not None and process.poll() is None:
+            process.terminate()
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stop()
+
+    # --- questions ---------------------------------------------------------------------------------------------------------------
+
+    def running(self) -> bool:
+        """Does something that speaks as an adb server listen on the port?"""
+        try:
+            return int(self.request("host:version"), 16) > 0
+        except (AdbServerError, ValueError):
+            return False
+
+    def request(self, service: str) -> str:
+        """Send a `host:` request and return the text of its answer. Raises AdbServerError."""
+        with self._open(service, 5.0) as connection:
+            return connection.text()
+
+    def register(self, adb_port: int) -> None:
+        """Tell the server of an emulator whose adbd listens on `adb_port`; there is no answer. Raises AdbServerError."""
+        service = f"host:emulator:{adb_port}".encode()
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), 2.0) as connection:
+                connection.sendall(f"{len(service):04x}".encode() + service)
+        except OSError as error:
+            raise AdbServerError(f"no adb server on 127.0.0.1:{self.port}: {error}") from error
+
+    def devices(self) -> dict[str, str]:
+        """State by serial, as `adb devices` lists them. Raises AdbServerError."""
+        return _parse_devices(self.request("host:devices"))
+
+    def wait_for(self, serial: str, *, timeout_s: float) -> None:
+        """Return when the server lists the serial as `device`. Raises AdbServerError after `timeout_s`."""
+        deadline = time.monotonic() + timeout_s
+        states: dict[str, str] = {}
+        with self._open("host:track-devices", timeout_s) as connection:
+            while states.get(serial) != "device":
+                left = deadline - time.monotonic()
+                try:
+                    if left <= 0:
+                        raise TimeoutError
+                    connection.socket.settimeout(left)
+                    states = _parse_devices(connection.text())
+                except TimeoutError:
+                    state = states.get(serial, "not listed")
+                    raise AdbServerError(f"{serial} is {state} on the adb server at port {self.port} after {timeout_s:g} s") from None
+
+    def _open(self, service: str, timeout_s: float) -> _Connection:
+        try:
+            connection = _Connection(socket.create_connection(("127.0.0.1", self.port), timeout_s))
+        except OSError as error:
+            raise AdbServerError(f"no adb server on 127.0.0.1:{self.port}: {error}") from error
+        try:
+            connection.ask(service)
+        except BaseException:
+            connection.socket.close()
+            raise
+        return connection
+
+
+class _Connection:
+    """One socket to the server."""
+
+    def __init__(self, connected: socket.socket) -> None:
+        self.socket = connected
+
+    def __enter__(self) -> _Connection:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.socket.close()
+
+    def ask(self, service: str) -> None:
+        data = service.encode()
+        try:
+            self.socket.sendall(f"{len(data):04x}".encode() + data)
+        except OSError as error:
+            raise AdbServerError(f"{service}: {error}") from error
+        status = self._exactly(4)
+        if status == b"FAIL":
+            raise AdbServerError(f"{service}: {self.text()}")
+        if status != b"OKAY":
+            raise AdbServerError(f"{service}: expected OKAY or FAIL, found {status!r}; is it an adb server?")
+
+    def text(self) -> str:
+        """A text after its length. Raises TimeoutError, AdbServerError."""
+        head = self._exactly(4)
+        try:
+            size = int(head, 16)
+        except ValueError:
+            raise AdbServerError(f"expected a length of four hexadecimal digits, found {head!r}") from None
+        return self._exactly(size).decode("utf-8", "replace")
+
+    def _exactly(self, size: int) -> bytes:
+        data = b""
+        while len(data) < size:
+            try:
+                piece = self.socket.recv(size - len(data))
+            except TimeoutError:
+                raise
+            except OSError as error:
+                raise AdbServerError(f"the adb server broke the connection: {error}") from error
+            if not piece:
+                raise AdbServerError("the adb server closed the connection")
+            data += piece
+        return data
+
+
+def _parse_devices(text: str) -> dict[str, str]:
+    pairs = (line.split("\t", 1) for line in text.splitlines() if "\t" in line)
+    return {serial: state for serial, state in pairs}

@@ -1,0 +1,70 @@
+"""adbd in a thread of its own, and the real adb program on a server port of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import subprocess
+import threading
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+from emulator.pool import AdbServer
+from emulator.sim.adbd import Adbd
+from tests.emulator.adbd.fakes import FakeDevice, FakeShell
+
+T = TypeVar("T")
+
+
+class LoopThread:
+    """An event loop in a thread."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self._thread.start()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(10)
+
+    def call(self, function: Callable[[], T]) -> T:
+        async def work() -> T:
+            return function()
+
+        return self.run(work())
+
+    def stop(self) -> None:
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join(10)
+        self.loop.close()
+
+
+class Rig:
+    """A fake device behind a real adbd, known to a private adb server."""
+
+    def __init__(self, folder: Path, server: AdbServer) -> None:
+        self.server = server
+        self.device = FakeDevice(folder / "device")
+        self.shell = FakeShell()
+        self.reboots: list[str] = []
+        self.thread = LoopThread()
+        listening = socket.create_server(("127.0.0.1", 0))
+        self.port: int = listening.getsockname()[1]
+        self.serial = f"emulator-{self.port - 1}"
+        self.adbd = Adbd(self.device, self.shell, reboot=self.reboots.append, on_restart=self.register)
+        self.thread.run(self.adbd.start(listening))
+        self.register()
+        server.wait_for(self.serial, timeout_s=10)
+
+    def register(self) -> None:
+        self.server.register(self.port)
+
+    def adb(self, *arguments: str, data: bytes | None = None, check: bool = True) -> subprocess.CompletedProcess[bytes]:
+        stdin: dict[str, Any] = {"stdin": subprocess.DEVNULL} if data is None else {"input": data}
+        command = [self.server.program, "-P", str(self.server.port), "-s", self.serial, *arguments]
+        return subprocess.run(command, capture_output=True, timeout=20, check=check, **stdin)
+
+    def close(self) -> None:
+        self.thread.run(self.adbd.stop())
+        self.thread.stop()
