@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from apps.spec import TIERS, AppSpec, Store, Tier
+from harness.errors import DeviceError
 from templates.state import Profile, State
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 
-__all__ = ["TIERS", "AppSpec", "AppState", "Read", "Reading", "Source", "Store", "Tier"]
+__all__ = ["TIERS", "AppSpec", "AppState", "Read", "Reading", "SeedError", "Source", "Store", "Tier"]
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,10 @@ class Reading(Generic[S]):
     def filled_from(self, other: Reading[S]) -> Reading[S]:
         """This reading, with the fields it does not know taken from `other`."""
         missing = other.state.known() - self.state.known()
-        return Reading(self.state.filled_from(other.state), {**self.sources, **{name: other.sources[name] for name in missing if name in other.sources}})
+        return Reading(
+            self.state.filled_from(other.state),
+            {**self.sources, **{name: other.sources[name] for name in missing if name in other.sources}},
+        )
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,10 @@ class Read:
         return not self.want.isdisjoint(names)
 
 
+class SeedError(DeviceError):
+    """A state that this app has no place for was to be seeded. A fault of the harness or of app.yaml, never of the agent."""
+
+
 class AppState(ABC, Generic[S]):
     """One app's side of the category's state. Instances hold the spec and nothing else: no caches, no device."""
 
@@ -71,8 +79,8 @@ class AppState(ABC, Generic[S]):
     def read(self, device: Device, read: Read) -> Reading[S]:
         """Read what is asked for.
 
-        A field that this reading cannot see is None. A store that is missing, damaged or refused raises
-        `harness.errors.StateUnreadable` (never an empty list, never a default): the episode is then invalid, not failed.
+        A field that this reading cannot see is None. A store that is missing, damaged or refused raises `harness.errors.Unreadable`
+        (`StoreMissing`, `StoreCorrupt`), never an empty list or a default: the episode is then invalid, not failed.
         """
 
     @abstractmethod
@@ -80,7 +88,7 @@ class AppState(ABC, Generic[S]):
         """Make the app's stores hold exactly the durable fields of `state` that are not None, shipped rows included.
 
         Rows with a key keep it as their row id; rows without one get a new id. Stops the app, writes, and starts it again on its
-        first page. Raises `harness.errors.SeedError` for what this app cannot hold.
+        first page. Raises `SeedError` for what this app cannot keep.
         """
 
     @abstractmethod

@@ -89,7 +89,7 @@ class Situation(Generic[S]):
     """An ending of an episode that must be rejected, and the clause that must reject it.
 
     `states`: the states the app passes through after the initial one, the last being final; put in place through the app's storage.
-    `plays`: for apps that keep `Template.goal_fields` in memory: the reference flows that lead there instead.
+    `plays`: for apps that keep what differs in memory: the reference flows that lead there instead.
     """
 
     name: str
@@ -122,8 +122,6 @@ class Template(ABC, Generic[P, S]):
     step_limit: ClassVar[int]
     params_type: type[P]
     state_type: type[S]
-    goal_fields: ClassVar[frozenset[str]]
-    """Fields of the state the goal is about. Not being able to read one makes the episode invalid."""
     answer: ClassVar[AnswerType | None] = None
     forms: ClassVar[frozenset[str]] = frozenset()
     """Ways in which apps may hold the goal, when there are several; each app declares its own."""
@@ -136,6 +134,11 @@ class Template(ABC, Generic[P, S]):
     def id(self) -> str:
         """`category/name`."""
         return f"{self.category}/{self.name}"
+
+    @abstractmethod
+    def needs(self, profile: Profile) -> frozenset[str]:
+        """Fields of the state without which the goal cannot be judged on this app: not being able to read one at the end makes the
+        episode invalid."""
 
     @abstractmethod
     def sample(self, rng: random.Random) -> P:

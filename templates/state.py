@@ -62,4 +62,4 @@ class Profile:
 
 def durable_profile(state: type[State], *, forms: frozenset[str] = frozenset(), adapted: bool = False) -> Profile:
     """The profile of an app that keeps everything on disk; what tests and documentation start from."""
-    return Profile(fields={name: "durable" for name in state.model_fields}, forms=forms, adapted=adapted)
+    return Profile(fields=dict.fromkeys(state.model_fields, "durable"), forms=forms, adapted=adapted)

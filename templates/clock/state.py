@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from templates.state import Profile, State
+from templates.state import State
 
 TimerPhase = Literal["idle", "running", "paused", "finished"]
 StopwatchPhase = Literal["reset", "running", "paused"]
@@ -81,39 +80,3 @@ class ClockState(State):
 def clock_length(seconds: int) -> str:
     """`H:MM:SS`."""
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-
-
-def random_clock_state(rng: random.Random, profile: Profile, zones: tuple[str, ...]) -> ClockState:
-    """A state with up to four rows of each kind, limited to what the app keeps durably and to the given zones."""
-    state = ClockState()
-    if profile.holds("alarms", "durable"):
-        times = rng.sample(range(24 * 12), rng.randint(0, 4))
-        state = state.replace(
-            alarms=tuple(
-                Alarm(
-                    hour=t // 12,
-                    minute=t % 12 * 5,
-                    enabled=rng.random() < 0.5,
-                    days=frozenset(rng.sample(range(1, 8), rng.randint(1, 7))) if profile.can("alarms.days") else None,
-                    label=rng.choice(["", "Gym", "Tea"]) if profile.can("alarms.label") else None,
-                )
-                for t in times
-            )
-        )
-    if profile.holds("timers", "durable"):
-        state = state.replace(timers=tuple(_random_timer(rng, profile) for _ in range(rng.randint(0, 3))))
-    if profile.holds("presets", "durable"):
-        state = state.replace(presets=tuple(rng.sample(range(10, 4000), rng.randint(1, 4))))
-    if profile.holds("stopwatch", "durable"):
-        elapsed = rng.randint(1_000, 900_000)
-        state = state.replace(stopwatch=rng.choice([Stopwatch(), Stopwatch(state="paused", elapsed_ms=elapsed)]))
-    if profile.holds("world_clocks", "durable"):
-        state = state.replace(world_clocks=tuple(rng.sample(zones, rng.randint(0, 4))))
-    return state
-
-
-def _random_timer(rng: random.Random, profile: Profile) -> Timer:
-    seconds = rng.randint(60, 10_000)
-    phases: list[TimerPhase] = ["idle"] + [phase for phase in ("paused",) if profile.can(f"timers.{phase}")]  # type: ignore[list-item]
-    phase = rng.choice(phases)
-    return Timer(seconds=seconds, state=phase, remaining_ms=None if phase == "idle" else rng.randint(1, seconds - 1) * 1000)
