@@ -142,12 +142,15 @@ class View:
     icon_fill: bool = False
     tint: Color = ""
     image: str = ""  # device path of a picture, drawn to fill
+    look: str = ""  # variant: switch `m3|classic`, edit `plain|underline|outlined|filled`, progress `linear|circular`, ...
     draw: Callable[[Any, Bounds], None] | None = None
     progress: float = 0.0  # 0..1 for slider and progress; negative = indeterminate
     # fields and choices
     value: str = ""
     password: bool = False
     single_line: bool = True
+    focused: bool = False  # has input focus; set by the device after the build, read by the painter (caret, highlighted outline)
+    selection: tuple[int, int] = (-1, -1)  # caret or selected range in `value`, set by the device; (-1, -1) = caret at the end
     input_type: Literal["text", "number", "phone", "email", "datetime", "decimal"] = "text"
     ime_action: Literal["", "done", "search", "next", "send", "go"] = ""
     items: tuple[str, ...] = ()
