@@ -7,6 +7,7 @@ An app is a class; each of its activities is a class with one `build`. What is o
 from __future__ import annotations
 
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol
@@ -103,6 +104,7 @@ class Screen:
     edge_to_edge: bool = False  # content reaches under the status bar
     theme: str = "light"  # name of a palette in toolkit.theme
     resize_for_ime: bool = True  # adjustResize (True) or adjustPan (False)
+    focus: str = ""  # identity of the field that has focus when the screen is first shown
     busy: bool = False  # shows something that moves by itself (ticking stopwatch)
 
 
@@ -200,7 +202,7 @@ class Context(Protocol):
         """What `dumpsys media_session` reports for this app: state, position ms, title, artist, album, active."""
 
 
-class Activity:
+class Activity(ABC):
     """One screen of an app. A new instance is made whenever the process is (re)started; `state` survives in the task's record.
 
     Mutate `self.state` in handlers; the device builds again afterwards. Keys that start with `_` belong to the device.
@@ -209,6 +211,8 @@ class Activity:
     name: ClassVar[str] = ""
     """Class name as in the manifest, `.MainActivity` or full."""
     label: ClassVar[str] = ""
+    translucent: ClassVar[bool] = False
+    """The activity below stays visible (dialog themes, sheets)."""
 
     def __init__(self, app: App, ctx: Context, intent: Intent, state: State) -> None:
         self.app = app
@@ -228,9 +232,9 @@ class Activity:
     def on_pause(self) -> None:
         """The activity leaves the foreground (home, recents, another activity)."""
 
+    @abstractmethod
     def build(self) -> Screen:
         """What is shown now. Must not change anything."""
-        raise NotImplementedError
 
     def on_back(self) -> bool:
         """Back was pressed and no overlay took it. True: handled; False: the activity finishes."""
@@ -260,6 +264,8 @@ class App:
     label: ClassVar[str]
     activities: ClassVar[Mapping[str, type[Activity]]]
     main: ClassVar[str] = "main"
+    aliases: ClassVar[Mapping[str, str]] = {}
+    """Further class names of the manifest (splash screens, activity-alias) and the short name each leads to."""
     launch_modes: ClassVar[Mapping[str, Literal["standard", "singleTop", "singleTask"]]] = {}
     filters: ClassVar[Mapping[str, tuple[IntentFilter, ...]]] = {}
     receivers: ClassVar[tuple[IntentFilter, ...]] = ()

@@ -1,0 +1,409 @@
+"""The activity manager: starts, stops and resumes activities, runs app code, and keeps app processes."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from emulator.sim.core.context import AppContext
+from emulator.sim.core.intents import Resolver
+from emulator.sim.core.records import ActivityRecord, Process, StartResult, Task, full_class, load_record, save_intent, save_record
+from emulator.sim.toolkit.app import Activity, App, Intent, Json
+
+if TYPE_CHECKING:
+    from emulator.sim.core.device import Device
+
+LAUNCHER = "com.google.android.apps.nexuslauncher"
+PERMISSION_CONTROLLER = "com.google.android.permissioncontroller"
+RESOLVER = "com.android.intentresolver"
+NEW_TASK = 0x10000000
+CLEAR_TOP = 0x04000000
+CLEAR_TASK = 0x00008000
+SINGLE_TOP = 0x20000000
+FIRST_PID = 2100
+
+
+class ActivityManager:
+    """Tasks in order of use, front first; the home task is one of them."""
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+        self.resolver = Resolver(device)
+        self.tasks: list[Task] = []
+        self._processes: dict[str, Process] = {}
+        self._next_id = 1
+        self._next_task = 2
+        self._next_pid = FIRST_PID
+        self._resumed: int = 0
+        self.crashed: str = ""  # package whose crash dialog is shown
+
+    # --- what is there -----------------------------------------------------------------------------------------------------------
+
+    def top(self) -> ActivityRecord | None:
+        """The resumed activity."""
+        for task in self.tasks:
+            if task.records:
+                return task.records[-1]
+        return None
+
+    def record(self, id: int) -> ActivityRecord | None:
+        return next((record for task in self.tasks for record in task.records if record.id == id), None)
+
+    def task_of(self, record: ActivityRecord) -> Task:
+        return next(task for task in self.tasks if record in task.records)
+
+    def visible_records(self) -> list[ActivityRecord]:
+        """Back to front: the top activity, below it what shines through."""
+        found: list[ActivityRecord] = []
+        for task in self.tasks:
+            for record in reversed(task.records):
+                found.append(record)
+                live = self.live(record)
+                if live is None or not self._translucent(record, live):
+                    return found[::-1]
+        return found[::-1]
+
+    def _translucent(self, record: ActivityRecord, live: Activity) -> bool:
+        return bool(getattr(live, "translucent", False))
+
+    def processes(self) -> list[Process]:
+        return sorted(self._processes.values(), key=lambda process: process.pid)
+
+    def process(self, package: str) -> Process | None:
+        return self._processes.get(package)
+
+    # --- processes ---------------------------------------------------------------------------------------------------------------
+
+    def ensure_process(self, package: str) -> Process | None:
+        """The app's process, started when needed; None for a package without code."""
+        running = self._processes.get(package)
+        if running is not None and running.app is not None:
+            return running
+        cls = self._device.app_class(package)
+        found = self._device.packages.find(package)
+        if cls is None or found is None or not found.enabled:
+            return None
+        fresh = running is None
+        if running is None:
+            self._next_pid += 17
+            running = Process(package, self._next_pid, found.uid, started=self._device.clock.elapsed_ms())
+            self._processes[package] = running
+        found.stopped = False
+        running.app = cls(AppContext(self._device, running))
+        self._device.equip(running.app)
+        if fresh:
+            self._device.log.write("I", "ActivityManager", f"Start proc {running.pid}:{package}/u0a{found.uid - 10000} for top-activity", 620, buffer="system")
+            self.guard(package, running.app.on_start)
+        return running
+
+    def kill(self, package: str) -> None:
+        """End the process; activities stay in their tasks and are made again from their saved state."""
+        process = self._processes.pop(package, None)
+        if process is not None:
+            for database in process.databases.values():
+                database.connection.close()
+        for task in self.tasks:
+            for record in task.records:
+                if record.package == package:
+                    record.live = None
+        self._device.media.remove(package)
+        self._device.touch()
+
+    def force_stop(self, package: str, *, keep_stopped: bool = True) -> None:
+        """As `am force-stop`: process, activities, alarms and notifications go."""
+        self.kill(package)
+        for task in list(self.tasks):
+            task.records = [record for record in task.records if record.package != package]
+            if not task.records:
+                self.tasks.remove(task)
+        self._device.alarms.cancel(package)
+        self._device.notifications.cancel_all(package)
+        found = self._device.packages.find(package)
+        if found is not None and not found.system:
+            found.stopped = keep_stopped
+        if self.crashed == package:
+            self.crashed = ""
+        self.settle()
+
+    def guard(self, package: str, call: Callable[[], object]) -> Any:
+        """Run app code. An exception is that app's crash, not the device's."""
+        try:
+            return call()
+        except Exception as error:
+            process = self._processes.get(package)
+            pid = process.pid if process else 0
+            text = "".join(traceback.format_exception(error))
+            self._device.log.write("E", "AndroidRuntime", f"FATAL EXCEPTION: main\nProcess: {package}, PID: {pid}\n{text}", pid, buffer="crash")
+            self._device.on_app_error(package, error)
+            self.kill(package)
+            for task in list(self.tasks):
+                task.records = [record for record in task.records if record.package != package]
+                if not task.records:
+                    self.tasks.remove(task)
+            self.crashed = package
+            return None
+
+    # --- activities --------------------------------------------------------------------------------------------------------------
+
+    def live(self, record: ActivityRecord) -> Activity | None:
+        """The running object of a record, made when needed."""
+        if record.live is not None:
+            return record.live
+        process = self.ensure_process(record.package)
+        if process is None or process.app is None:
+            return None
+        cls = process.app.activities.get(record.short)
+        if cls is None:
+            return None
+        activity = cls(process.app, process.app.ctx, record.intent, record.state)
+        activity._finish = lambda ok, data: self.finish(record, ok, data)
+        record.live = activity
+        if not record.created:
+            record.created = True
+            self.guard(record.package, activity.on_create)
+        return record.live
+
+    def start(
+        self, intent: Intent, *, caller: ActivityRecord | None = None, result_key: str = "", caller_package: str = "", force_stop_first: bool = False
+    ) -> StartResult:
+        """Start an activity. Without a caller (shell, notification) it goes to the front in a task of its own."""
+        targets = self.resolver.activities(intent)
+        if not targets:
+            status = "no_class" if intent.component else "unresolved"
+            return StartResult(status, message=intent.component)
+        if len(targets) > 1 and not intent.component:
+            chosen = self.resolver.preferred(intent, targets)
+            if chosen is None:
+                chooser = Intent(component=f"{RESOLVER}/.ResolverActivity", extras={"intent": save_intent(intent), "targets": [list(t) for t in targets]})
+                return self.start(chooser, caller=caller, result_key=result_key, caller_package=caller_package)
+            targets = [chosen]
+        package, short = targets[0]
+        found = self._device.packages.find(package)
+        app_class = self._device.app_class(package)
+        if found is None or app_class is None:
+            return StartResult("no_class", message=intent.component)
+        if force_stop_first:
+            self.force_stop(package)
+        cold = package not in self._processes
+        mode = app_class.launch_modes.get(short, "standard")
+        task = next((task for task in self.tasks if task.affinity == package), None)
+        own_task = caller is None or intent.flags & NEW_TASK or mode == "singleTask"
+        if own_task and task is not None and intent.flags & CLEAR_TASK:
+            task.records.clear()
+        if own_task and task is not None and task.records:
+            self._bring_forward(task)
+            root_start = short == task.records[0].short and intent.action in ("", "android.intent.action.MAIN") and not intent.data and not intent.extras
+            if root_start and not intent.flags & CLEAR_TOP and mode == "standard":
+                self.settle()
+                return StartResult("brought_to_front", task.records[-1])
+        if not own_task and caller is not None:
+            task = self.task_of(caller)
+        if task is None:
+            task = Task(self._next_task, package, home=package == LAUNCHER)
+            self._next_task += 1
+            self.tasks.insert(0, task)
+        existing = next((record for record in reversed(task.records) if record.short == short and record.package == package), None)
+        on_top = bool(task.records) and existing is task.records[-1]
+        reuse = existing is not None and (mode == "singleTask" or intent.flags & CLEAR_TOP or (on_top and (mode == "singleTop" or intent.flags & SINGLE_TOP)))
+        if reuse and existing is not None:
+            del task.records[task.records.index(existing) + 1 :]
+            activity = self.live(existing)
+            plain = intent.action in ("", "android.intent.action.MAIN") and not intent.data and not intent.extras
+            if activity is not None and not plain:
+                existing.intent = intent
+                activity.intent = intent
+                self.guard(package, lambda: activity.on_new_intent(intent))
+            self.settle()
+            return StartResult("brought_to_front" if plain else "delivered", existing)
+        record = ActivityRecord(
+            self._next_id, package, short, full_class(package, app_class.activities[short].name or short), intent,
+            result_to=caller.id if caller is not None and result_key else 0, result_key=result_key, caller=caller_package or (caller.package if caller else "com.android.shell"),
+        )
+        self._next_id += 1
+        task.records.append(record)
+        found.stopped = False
+        self.settle()
+        return StartResult("started", record, cold=cold)
+
+    def start_or_raise(self, intent: Intent, *, caller: ActivityRecord | None, result_key: str, package: str) -> None:
+        """For app code: an intent nobody answers is ActivityNotFoundException there; here the app is told by a toast-less no-op in the log."""
+        result = self.start(intent, caller=caller, result_key=result_key, caller_package=package)
+        if result.status in ("no_class", "unresolved"):
+            raise LookupError(f"No Activity found to handle Intent {{ act={intent.action} cmp={intent.component} dat={intent.data} }}")
+
+    def finish(self, record: ActivityRecord, ok: bool = False, data: dict[str, Json] | None = None) -> None:
+        """Remove an activity and hand its result over."""
+        for task in list(self.tasks):
+            if record in task.records:
+                task.records.remove(record)
+                if not task.records and not task.home:
+                    self.tasks.remove(task)
+        if record.result_to:
+            receiver = self.record(record.result_to)
+            activity = self.live(receiver) if receiver else None
+            if receiver is not None and activity is not None:
+                self.guard(receiver.package, lambda: activity.on_result(record.result_key, ok, data or {}))
+        self.settle()
+
+    def permission_result(self, record_id: int, permission: str, granted: bool, key: str) -> None:
+        receiver = self.record(record_id)
+        activity = self.live(receiver) if receiver else None
+        if receiver is not None and activity is not None:
+            self.guard(receiver.package, lambda: activity.on_permission(permission, granted, key))
+
+    def back(self) -> None:
+        """Back on the top activity, after the keyboard and the shade had their turn."""
+        record = self.top()
+        if record is None:
+            return
+        activity = self.live(record)
+        if activity is None:
+            self.finish(record)
+            return
+        screen = self.guard(record.package, activity.build)
+        if screen is None:
+            self.settle()
+            return
+        for overlay in reversed(screen.overlays):
+            if overlay.kind == "snackbar":
+                continue
+            if overlay.on_dismiss is not None:
+                self.guard(record.package, overlay.on_dismiss)
+            self.settle()
+            return
+        if not self.guard(record.package, activity.on_back) and self.record(record.id) is record:
+            task = self.task_of(record)
+            if task.home:
+                return
+            if len(task.records) == 1 and record.short == "main":
+                self.home()  # since Android 12 the root activity of the launcher entry stays, its task goes to the back
+                return
+            self.finish(record)
+        self.settle()
+
+    def home(self) -> None:
+        """Bring the launcher to the front, at its first page."""
+        task = next((task for task in self.tasks if task.home), None)
+        if task is None or not task.records:
+            self.start(Intent(action="android.intent.action.MAIN", component=f"{LAUNCHER}/.NexusLauncherActivity", categories=("android.intent.category.HOME",), flags=NEW_TASK))
+            return
+        del task.records[1:]
+        task.records[0].state.clear()
+        task.records[0].created = False
+        task.records[0].live = None
+        self._bring_forward(task)
+        self.settle()
+
+    def recents(self) -> None:
+        """Show the overview of recent tasks."""
+        self.start(Intent(component=f"{LAUNCHER}/.RecentsActivity", flags=NEW_TASK))
+
+    def recent_tasks(self) -> list[Task]:
+        """Tasks the overview shows, last used first."""
+        return [task for task in self.tasks if not task.home and task.records]
+
+    def move_to_front(self, task_id: int) -> None:
+        task = next((task for task in self.tasks if task.id == task_id), None)
+        if task is not None:
+            self._bring_forward(task)
+            self.settle()
+
+    def remove_task(self, task_id: int) -> bool:
+        """Swipe a task away: its activities go, its process too unless a foreground service holds it."""
+        task = next((task for task in self.tasks if task.id == task_id), None)
+        if task is None:
+            return False
+        self.tasks.remove(task)
+        for record in task.records:
+            record.live = None
+        held = any(posted.notification.foreground_service for posted in self._device.notifications.active() if posted.package == task.affinity)
+        if not held and not task.home:
+            self.kill(task.affinity)
+        self.settle()
+        return True
+
+    def _bring_forward(self, task: Task) -> None:
+        self.tasks.remove(task)
+        self.tasks.insert(0, task)
+
+    def settle(self) -> None:
+        """Let the front be resumed: pause what was, resume what is, tell apps that go to the background."""
+        for _ in range(8):  # a resumed activity may start or finish others
+            if not any(task.records for task in self.tasks):
+                self.home()
+            top = self.top()
+            now = top.id if top else 0
+            if now == self._resumed:
+                break
+            before = self.record(self._resumed)
+            self._resumed = now
+            if before is not None and before.live is not None:
+                self.guard(before.package, before.live.on_pause)
+            if before is not None and (top is None or before.package != top.package):
+                process = self._processes.get(before.package)
+                if process is not None and process.app is not None and not (top is not None and self._translucent_package(top.package)):
+                    self.guard(before.package, process.app.on_background)
+            if top is not None:
+                self.task_of(top).used = self._device.clock.elapsed_ms()
+                self._device.ime.hide()
+                activity = self.live(top)
+                if activity is not None:
+                    if before is None or before.package != top.package:
+                        self.guard(top.package, activity.app.on_foreground)
+                    self.guard(top.package, activity.on_resume)
+        self._device.touch()
+
+    def _translucent_package(self, package: str) -> bool:
+        """System dialogs over an app do not send it to the background."""
+        return package in (PERMISSION_CONTROLLER, RESOLVER)
+
+    # --- broadcasts, alarms, notification actions -----------------------------------------------------------------------------------
+
+    def broadcast(self, intent: Intent) -> tuple[int, str | None]:
+        """Deliver a broadcast: (result code, result data) of the last receiver; (0, None) when nobody answered."""
+        answer = self._device.special_broadcast(intent)
+        if answer is not None:
+            return answer
+        for package in self.resolver.receivers(intent):
+            app = self._app(package)
+            if app is not None:
+                self.guard(package, lambda app=app: app.on_broadcast(intent))  # type: ignore[misc]
+        self.settle()
+        return 0, None
+
+    def deliver_alarm(self, package: str, key: str) -> None:
+        app = self._app(package)
+        if app is not None:
+            self.guard(package, lambda: app.on_alarm(key))
+            self.settle()
+
+    def deliver_notification_action(self, package: str, id: int, tag: str, key: str) -> None:
+        app = self._app(package)
+        if app is not None:
+            self.guard(package, lambda: app.on_notification_action(id, tag, key))
+            self.settle()
+
+    def _app(self, package: str) -> App | None:
+        process = self.ensure_process(package)
+        return process.app if process else None
+
+    # --- snapshots -----------------------------------------------------------------------------------------------------------------
+
+    def save(self) -> dict[str, Any]:
+        return {
+            "tasks": [{"id": t.id, "affinity": t.affinity, "home": t.home, "used": t.used, "records": [save_record(r) for r in t.records]} for t in self.tasks],
+            "processes": [{"package": p.package, "pid": p.pid, "uid": p.uid, "memory": p.memory, "started": p.started} for p in self.processes()],
+            "next": [self._next_id, self._next_task, self._next_pid],
+            "resumed": self._resumed,
+            "crashed": self.crashed,
+        }
+
+    def load(self, state: dict[str, Any]) -> None:
+        for process in self._processes.values():
+            for database in process.databases.values():
+                database.connection.close()
+        self.tasks = [Task(t["id"], t["affinity"], [load_record(r) for r in t["records"]], t["home"], t["used"]) for t in state["tasks"]]
+        self._processes = {p["package"]: Process(**p) for p in state["processes"]}
+        self._next_id, self._next_task, self._next_pid = state["next"]
+        self._resumed, self.crashed = state["resumed"], state["crashed"]

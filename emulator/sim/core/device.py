@@ -1,0 +1,281 @@
+"""The simulated device: all services of one Android phone, single-threaded and synchronous."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from emulator.sim.core import filters
+from emulator.sim.core.activities import ActivityManager
+from emulator.sim.core.alarms import AlarmManager
+from emulator.sim.core.catalog import CatalogApp
+from emulator.sim.core.clock import START_MS, VirtualClock
+from emulator.sim.core.fs import FileSystem
+from emulator.sim.core.geometry import HEIGHT, WIDTH
+from emulator.sim.core.hardware import Battery, Location, Telephony
+from emulator.sim.core.ime import InputMethodManager
+from emulator.sim.core.input import InputDispatcher
+from emulator.sim.core.layout_of_files import make_file_system
+from emulator.sim.core.log import Log
+from emulator.sim.core.media import Clipboard, MediaSessions
+from emulator.sim.core.notifications import NotificationManager
+from emulator.sim.core.packages import PackageManager
+from emulator.sim.core.props import DEFAULT_PROPERTIES, Properties, SettingsStore
+from emulator.sim.core.providers import ContentResolver, SettingsProvider
+from emulator.sim.core.snapshots import SnapshotStore
+from emulator.sim.core.windows import Frame, WindowManager
+from emulator.sim.systemui.apps import SYSTEM_APPS, SystemApp
+from emulator.sim.toolkit.app import App, Intent
+from emulator.sim.toolkit.paint import paint
+from emulator.sim.toolkit.theme import palette
+
+BroadcastAnswer = tuple[int, str | None]
+
+
+@dataclass(frozen=True)
+class DeviceConfig:
+    """`folder` holds the file system (below `fs`) and, with `keep_snapshots`, snapshots on disk."""
+
+    folder: Path
+    console_port: int = 5554
+    seed: int = 0
+    start_ms: int = START_MS
+    zone: str = "UTC"
+    width: int = WIDTH
+    height: int = HEIGHT
+    density: int = 420
+    keep_snapshots: bool = False
+    catalog: Mapping[str, CatalogApp] = field(default_factory=dict)
+
+
+class Device:
+    """One phone. Everything that changes what can be seen calls `touch`."""
+
+    def __init__(self, config: DeviceConfig) -> None:
+        self.config = config
+        self.clock = VirtualClock(config.start_ms, config.zone)
+        self.fs = FileSystem(config.folder / "fs", self.clock.now_ms)
+        self.props = Properties({**DEFAULT_PROPERTIES, "persist.sys.timezone": config.zone})
+        self.settings = SettingsStore(self.fs)
+        self.log = Log(self.clock.now_ms)
+        self.clipboard = Clipboard(self.touch)
+        self.packages = PackageManager(self, config.catalog)
+        self.activities = ActivityManager(self)
+        self.alarms = AlarmManager(self)
+        self.notifications = NotificationManager(self)
+        self.media = MediaSessions(self)
+        self.providers = ContentResolver(self)
+        self.windows = WindowManager(self)
+        self.ime = InputMethodManager(self)
+        self.input = InputDispatcher(self)
+        self.telephony = Telephony(self)
+        self.location = Location()
+        self.battery = Battery()
+        self.display_on = True
+        self.rotation = 0
+        self.system_scroll: dict[str, int] = {}
+        self.ports: dict[int, Callable[[Any, Any], Awaitable[None]]] = {}
+        """Servers on the device: async handlers of (reader, writer) by TCP port."""
+        self.broadcast_hooks: list[Callable[[Device, Intent], BroadcastAnswer | None]] = []
+        self._preferred: dict[str, list[str]] = {}
+        self._roles: dict[str, str] = {"android.app.role.HOME": "com.google.android.apps.nexuslauncher"}
+        self._errors: list[tuple[str, Exception]] = []
+        self._frame: Frame | None = None
+        self._image: Image.Image | None = None
+        self._jpegs: dict[int, bytes] = {}
+        self._system_apps: dict[str, type[App]] = {cls.package: cls for cls in SYSTEM_APPS}
+        self.clock.next_due = self.alarms.next_due
+        self.clock.fire_due = self.alarms.fire_due
+        self.clock.changed = self.touch
+        self.fs.on_change = lambda path: self.touch()
+        self.settings.on_change = lambda namespace, key: self.touch()
+        self.props.on_change = self._prop_changed
+        self.providers.register("settings", lambda: SettingsProvider(self))
+        fresh = not self.fs.exists(SettingsStore.FOLDER)
+        if fresh:
+            make_file_system(self.fs)
+            self.settings.create()
+        self.packages.create()
+        self.snapshots = SnapshotStore(self, config.folder / "snapshots" if config.keep_snapshots else None)
+        self.activities.home()
+
+    # --- what can be seen --------------------------------------------------------------------------------------------------------
+
+    def touch(self) -> None:
+        """Something changed: what is on screen has to be built again."""
+        self._frame = None
+        self._image = None
+
+    def frame(self) -> Frame:
+        """The windows now; the same object until something changes."""
+        if self._frame is None:
+            frame = self.windows.build()
+            self._image = None
+            self._jpegs.clear()
+            self._frame = frame
+        return self._frame
+
+    def screenshot(self) -> Image.Image:
+        """The screen as RGB picture. Do not write on it."""
+        frame = self.frame()
+        if self._image is None:
+            image = Image.new("RGB", (self.config.width, self.config.height), "#000000")
+            if self.display_on:
+                for window in frame.windows:
+                    if window.scrim:
+                        image = Image.eval(image, lambda value, keep=1 - window.scrim: int(value * keep))  # type: ignore[misc]
+                    paint(image, window.root, palette(window.theme))
+            self._image = image
+            self._jpegs.clear()
+        return self._image
+
+    def screenshot_jpeg(self, quality: int = 80) -> bytes:
+        """The screen as JPEG, encoded once per state."""
+        image = self.screenshot()
+        if quality not in self._jpegs:
+            out = io.BytesIO()
+            image.save(out, "JPEG", quality=quality)
+            self._jpegs[quality] = out.getvalue()
+        return self._jpegs[quality]
+
+    def screenshot_png(self) -> bytes:
+        """The screen as PNG."""
+        out = io.BytesIO()
+        self.screenshot().save(out, "PNG", compress_level=1)
+        return out.getvalue()
+
+    def set_display(self, on: bool) -> None:
+        self.display_on = on
+        self.touch()
+
+    def change_volume(self, step: int) -> None:
+        """Volume keys: the music stream, 0..15; a step of 0 mutes."""
+        level = int(self.settings.get("system", "volume_music") or 5)
+        self.settings.put("system", "volume_music", str(0 if step == 0 else min(15, max(0, level + step))))
+
+    # --- apps --------------------------------------------------------------------------------------------------------------------
+
+    def app_class(self, package: str) -> type[App] | None:
+        """The code of a package: the system's own, or from the catalogue."""
+        return self._system_apps.get(package) or self.packages.app_class(package)
+
+    def equip(self, app: App) -> None:
+        """System apps see the whole device."""
+        if isinstance(app, SystemApp):
+            app.device = self
+
+    def on_app_error(self, package: str, error: Exception) -> None:
+        self._errors.append((package, error))
+
+    @property
+    def app_errors(self) -> list[tuple[str, Exception]]:
+        """Exceptions that app code has raised, for tests: an app that crashes is a bug in its screens."""
+        return list(self._errors)
+
+    def role_for(self, intent: Intent) -> str:
+        """The package that a role makes the answer to an intent; empty when no role is concerned."""
+        if intent.action == "android.intent.action.SENDTO" and intent.data.split(":")[0] in ("sms", "smsto", "mms", "mmsto"):
+            return self.role_holder("android.app.role.SMS")
+        if intent.action in ("android.intent.action.DIAL", "android.intent.action.CALL"):
+            return self.role_holder("android.app.role.DIALER")
+        return ""
+
+    def role_holder(self, role: str) -> str:
+        if role == "android.app.role.SMS":
+            return self.settings.get("secure", "sms_default_application") or ""
+        return self._roles.get(role, "")
+
+    def set_role_holder(self, role: str, package: str) -> None:
+        """Make a package the default app for a role; an empty name leaves the role without holder."""
+        if role == "android.app.role.SMS":
+            self.settings.put("secure", "sms_default_application", package)
+        self._roles[role] = package
+        self.touch()
+
+    def roles(self) -> dict[str, str]:
+        return {**self._roles, "android.app.role.SMS": self.role_holder("android.app.role.SMS")}
+
+    def preferred_target(self, intent: Intent) -> tuple[str, str] | None:
+        """What the user chose with Always for intents of this kind."""
+        found = self._preferred.get(preference_key(intent))
+        return (found[0], found[1]) if found else None
+
+    def prefer(self, intent: Intent, package: str, short: str) -> None:
+        self._preferred[preference_key(intent)] = [package, short]
+
+    def special_broadcast(self, intent: Intent) -> BroadcastAnswer | None:
+        """Receivers that are not apps here (the AdbKeyboard input method)."""
+        for hook in self.broadcast_hooks:
+            answer = hook(self, intent)
+            if answer is not None:
+                return answer
+        return None
+
+    # --- storage -----------------------------------------------------------------------------------------------------------------
+
+    def sync_storage(self) -> None:
+        """Give databases that apps have written the virtual time."""
+        for process in self.activities.processes():
+            for database in process.databases.values():
+                changes = database.connection.total_changes
+                if changes != database.changes:
+                    database.changes = changes
+                    for suffix in ("", "-wal", "-shm"):
+                        if self.fs.exists(database.path + suffix):
+                            self.fs.stamp(database.path + suffix)
+
+    def close_databases(self) -> None:
+        """Write everything back and close; apps open again at their next access."""
+        for process in self.activities.processes():
+            for database in process.databases.values():
+                database.connection.close()
+                if self.fs.exists(database.path):
+                    self.fs.utime(database.path, max(self.fs.stat(database.path).mtime_ms, 0) if database.changes == 0 else self.clock.now_ms())
+            process.databases.clear()
+
+    def filter_rows(self, rows: Iterable[Mapping[str, Any]], projection: Sequence[str] | None, where: str, args: Sequence[Any], sort: str) -> list[dict[str, Any]]:
+        """SQL selection over rows that no database holds. Raises sqlite3.Error for bad SQL."""
+        return filters.select(list(rows), projection, where, args, sort)
+
+    # --- snapshots ---------------------------------------------------------------------------------------------------------------
+
+    _PARTS: tuple[str, ...] = ("clock", "props", "packages", "activities", "alarms", "notifications", "media", "clipboard", "windows", "ime", "telephony", "location", "battery")
+
+    def save_state(self) -> dict[str, Any]:
+        """Everything the services keep, as JSON values."""
+        state: dict[str, Any] = {name: getattr(self, name).save() for name in self._PARTS}
+        state["device"] = {"display_on": self.display_on, "preferred": self._preferred, "roles": self._roles, "scroll": self.system_scroll, "rotation": self.rotation}
+        return state
+
+    def load_state(self, state: Mapping[str, Any]) -> None:
+        self.settings.forget_cache()
+        for name in self._PARTS:
+            getattr(self, name).load(state[name])
+        own = state["device"]
+        self.display_on, self._preferred, self._roles, self.system_scroll, self.rotation = own["display_on"], own["preferred"], own["roles"], own["scroll"], own["rotation"]
+        self.touch()
+
+    def close(self) -> None:
+        """End all app processes and release their files."""
+        self.close_databases()
+
+    def _prop_changed(self, key: str, value: str) -> None:
+        if key == "persist.sys.timezone":
+            self.clock.set_zone(value)
+            for process in self.activities.processes():
+                if process.app is not None:
+                    self.activities.guard(process.package, lambda app=process.app: app.on_broadcast(Intent(action="android.intent.action.TIMEZONE_CHANGED")))  # type: ignore[misc]
+        self.touch()
+
+
+def preference_key(intent: Intent) -> str:
+    """Intents with the same key share one choice of app."""
+    return f"{intent.action}|{intent.data.split(':', 1)[0]}|{intent.type}"
+
+
+__all__ = ["Device", "DeviceConfig", "Frame", "preference_key"]

@@ -1,0 +1,200 @@
+"""The input method manager: which field has focus, whether the keyboard is shown, and what it types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from emulator.sim.core.records import ActivityRecord
+from emulator.sim.toolkit.view import View
+
+if TYPE_CHECKING:
+    from emulator.sim.core.device import Device
+
+LATIN = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME"
+ADB_KEYBOARD = "com.github.uiautomator/.AdbKeyboard"
+
+
+class InputMethodManager:
+    """Edits go to the field that has focus in the focused window, through its `on_change`."""
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+        self.shown = False
+        self.page = "letters"  # of the on-screen keyboard: letters, symbols, symbols2
+        self.shift = False
+
+    # --- focus -------------------------------------------------------------------------------------------------------------------
+
+    def request_focus(self, record: ActivityRecord, key: str) -> None:
+        """Focus a field by identity and show the keyboard; the cursor goes to the end."""
+        if record.ui.get("focus") != key:
+            record.ui["focus"] = key
+            record.ui["cursor"] = None
+        record.ui["focus_wanted"] = True
+        self.show()
+
+    def show(self) -> None:
+        self.shown = self.current() != ADB_KEYBOARD
+        self.page = "letters"
+        self.shift = False
+        self._device.touch()
+
+    def hide(self) -> None:
+        if self.shown:
+            self.shown = False
+            self._device.touch()
+
+    def blur(self, record: ActivityRecord) -> None:
+        """Take the focus from any field."""
+        record.ui["focus"] = ""
+        self.hide()
+
+    def focus(self) -> View | None:
+        """The field that has focus."""
+        return self._device.frame().focus
+
+    def _record(self) -> ActivityRecord | None:
+        window = self._device.frame().focused
+        return window.record if window is not None else None
+
+    def selection(self) -> tuple[int, int]:
+        """Cursor (or selection) in the focused field, in characters."""
+        field, record = self.focus(), self._record()
+        if field is None or record is None:
+            return 0, 0
+        cursor = record.ui.get("cursor")
+        if cursor is None:
+            return len(field.value), len(field.value)
+        start, end = cursor
+        return min(start, len(field.value)), min(end, len(field.value))
+
+    def select(self, start: int, end: int) -> None:
+        """Put the cursor or a selection."""
+        record = self._record()
+        if record is not None and self.focus() is not None:
+            record.ui["cursor"] = [max(0, start), max(0, end)]
+            self._device.touch()
+
+    # --- editing -----------------------------------------------------------------------------------------------------------------
+
+    def commit(self, text: str) -> bool:
+        """Insert text at the cursor, in place of the selection. False when no field has focus."""
+        field = self.focus()
+        if field is None:
+            return False
+        if field.single_line:
+            text = text.replace("\r\n", "\n").replace("\n", " ")
+        start, end = sorted(self.selection())
+        return self._replace(field, field.value[:start] + text + field.value[end:], start + len(text))
+
+    def delete(self, before: int = 1, after: int = 0) -> bool:
+        """Delete characters around the cursor, or the selection."""
+        field = self.focus()
+        if field is None:
+            return False
+        start, end = sorted(self.selection())
+        if start == end:
+            start, end = max(0, start - before), end + after
+        return self._replace(field, field.value[:start] + field.value[end:], start)
+
+    def set_text(self, text: str) -> bool:
+        """Replace all text of the focused field."""
+        field = self.focus()
+        return field is not None and self._replace(field, text, len(text))
+
+    def _replace(self, field: View, value: str, cursor: int) -> bool:
+        record = self._record()
+        if record is None:
+            return False
+        if field.input_type in ("number", "phone", "decimal"):
+            kept = _filter(value, field.input_type)
+            cursor -= len(value) - len(kept)
+            value = kept
+        if field.on_change is not None and value != field.value:
+            change: Callable[[str], object] = field.on_change
+            self._device.activities.guard(record.package, lambda: change(value))
+        record.ui["cursor"] = [max(0, cursor), max(0, cursor)]
+        self._device.activities.settle()
+        return True
+
+    def submit(self) -> bool:
+        """The action key of the keyboard, or Enter."""
+        field, record = self.focus(), self._record()
+        if field is None or record is None:
+            return False
+        if not field.single_line and not field.ime_action:
+            return self.commit("\n")
+        if field.on_submit is not None:
+            self._device.activities.guard(record.package, field.on_submit)
+        elif field.ime_action == "next":
+            self.focus_next()
+            return True
+        if field.ime_action != "next":
+            self.hide()
+        self._device.activities.settle()
+        return True
+
+    def focus_next(self, step: int = 1) -> bool:
+        """Move focus to the next or previous field of the window."""
+        frame, record = self._device.frame(), self._record()
+        if frame.focused is None or record is None:
+            return False
+        fields = [view for view in frame.focused.root.walk() if view.kind == "edit" and view.enabled and not view.visible.empty]
+        if not fields:
+            return False
+        names = [view.identity for view in fields]
+        now = record.ui.get("focus")
+        position = (names.index(now) + step) % len(names) if now in names else 0
+        self.request_focus(record, names[position])
+        return True
+
+    # --- methods -----------------------------------------------------------------------------------------------------------------
+
+    def current(self) -> str:
+        return self._device.settings.get("secure", "default_input_method") or LATIN
+
+    def available(self) -> list[str]:
+        """Ids of installed input methods."""
+        return [LATIN, *([ADB_KEYBOARD] if self._device.packages.find("com.github.uiautomator") else [])]
+
+    def enabled(self) -> list[str]:
+        wanted = (self._device.settings.get("secure", "enabled_input_methods") or "").split(":")
+        return [method for method in self.available() if method in wanted]
+
+    def enable(self, method: str) -> str:
+        """`enabled`, `already` or `unknown`."""
+        if method not in self.available():
+            return "unknown"
+        enabled = self.enabled()
+        if method in enabled:
+            return "already"
+        self._device.settings.put("secure", "enabled_input_methods", ":".join([*enabled, method]))
+        return "enabled"
+
+    def disable(self, method: str) -> None:
+        self._device.settings.put("secure", "enabled_input_methods", ":".join(m for m in self.enabled() if m != method))
+
+    def set_current(self, method: str) -> bool:
+        if method not in self.available():
+            return False
+        self.enable(method)
+        self._device.settings.put("secure", "default_input_method", method)
+        if method == ADB_KEYBOARD:
+            self.hide()
+        return True
+
+    def reset(self) -> None:
+        self._device.settings.put("secure", "enabled_input_methods", LATIN)
+        self._device.settings.put("secure", "default_input_method", LATIN)
+
+    def save(self) -> dict[str, Any]:
+        return {"shown": self.shown, "page": self.page, "shift": self.shift}
+
+    def load(self, state: dict[str, Any]) -> None:
+        self.shown, self.page, self.shift = state["shown"], state["page"], state["shift"]
+
+
+def _filter(value: str, input_type: str) -> str:
+    allowed = {"number": "0123456789", "decimal": "0123456789.,-", "phone": "0123456789+*#()-./ N,;"}[input_type]
+    return "".join(c for c in value if c in allowed)

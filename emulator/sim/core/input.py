@@ -1,0 +1,434 @@
+"""The input dispatcher: touches, gestures and keys, and what they mean for the views under them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+
+from emulator.sim.core.clock import STEP_MS
+from emulator.sim.core.geometry import EDGE, HEIGHT, NAV_BAR, SCALE, STATUS_BAR, WIDTH
+from emulator.sim.core.keys import CHARACTERS, KEYCODES
+from emulator.sim.core.windows import WindowFrame
+from emulator.sim.toolkit.view import Direction, View
+
+if TYPE_CHECKING:
+    from emulator.sim.core.device import Device
+
+LONG_PRESS_MS = 500
+TOUCH_SLOP = 21
+"""px a finger may move before a press becomes a drag (8 dp)."""
+FLING_SPEED = 1.2
+"""px per ms above which a swipe goes on after the finger is lifted."""
+META_CTRL = 0x1000
+META_SHIFT = 0x1
+
+
+class InputDispatcher:
+    """Every gesture is complete when its call returns; time moves by its duration and a settling time."""
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+        self._down: tuple[float, float, int] | None = None
+        self._last: tuple[float, float] = (0.0, 0.0)
+
+    # --- gestures ----------------------------------------------------------------------------------------------------------------
+
+    def tap(self, x: float, y: float, hold_ms: int = 60) -> None:
+        """A finger goes down and up at one place; held for 500 ms or more it is a long press."""
+        if hold_ms >= LONG_PRESS_MS:
+            self.long_press(x, y, hold_ms)
+            return
+        self._pass(hold_ms)
+        if self._awake():
+            self._press(x, y, long=False)
+        self._settle()
+
+    def double_tap(self, x: float, y: float) -> None:
+        window = self._device.frame().window_at(x, y)
+        target = self._target(window, x, y, lambda v: v.on_double_click is not None) if window else None
+        if window is not None and target is not None and target.on_double_click is not None:
+            self._pass(200)
+            self._run(window, target.on_double_click)
+            self._settle()
+            return
+        self.tap(x, y)
+        self.tap(x, y)
+
+    def long_press(self, x: float, y: float, ms: int = 800) -> None:
+        self._pass(max(ms, LONG_PRESS_MS))
+        if self._awake():
+            self._press(x, y, long=True)
+        self._settle()
+
+    def swipe(self, x1: float, y1: float, x2: float, y2: float, ms: int = 300) -> None:
+        """One finger moves in a straight line."""
+        if abs(x2 - x1) <= TOUCH_SLOP and abs(y2 - y1) <= TOUCH_SLOP:
+            self.tap(x1, y1, ms)
+            return
+        self._pass(ms)
+        if self._awake():
+            self._move(x1, y1, x2, y2, max(1, ms))
+        self._settle()
+
+    def drag(self, x1: float, y1: float, x2: float, y2: float, ms: int = 500) -> None:
+        """Long press, then move: drag and drop."""
+        self._pass(LONG_PRESS_MS + ms)
+        window = self._device.frame().window_at(x1, y1)
+        target = self._target(window, x1, y1, lambda v: v.on_drag is not None) if window else None
+        if window is not None and target is not None and target.on_drag is not None:
+            handler = target.on_drag
+            self._run(window, lambda: handler(round(x2 - x1), round(y2 - y1)))
+        elif self._awake():
+            self._move(x1, y1, x2, y2, max(LONG_PRESS_MS, ms))
+        self._settle()
+
+    def motion(self, action: Literal["down", "move", "up", "cancel"], x: float, y: float) -> None:
+        """A raw touch event; the gesture is recognised when the finger is lifted."""
+        if action == "down":
+            self._down = (x, y, self._device.clock.elapsed_ms())
+        elif action == "up" and self._down is not None:
+            x1, y1, since = self._down
+            self._down = None
+            far_x, far_y = (x, y) if (x, y) != (x1, y1) else self._last
+            held = self._device.clock.elapsed_ms() - since
+            if abs(far_x - x1) > TOUCH_SLOP or abs(far_y - y1) > TOUCH_SLOP:
+                self.swipe(x1, y1, far_x, far_y, max(held, 300))
+            else:
+                self.tap(x1, y1, max(held, 60))
+        elif action == "cancel":
+            self._down = None
+        self._last = (x, y)
+
+    # --- keys --------------------------------------------------------------------------------------------------------------------
+
+    def key(self, code: int, *, long: bool = False, meta: int = 0) -> None:
+        """Press a key by Android key code."""
+        self._key(code, long, meta)
+        self._settle()
+
+    def key_combination(self, codes: list[int]) -> None:
+        """Keys pressed together; modifiers act on the others."""
+        meta = sum(META_CTRL if code in (113, 114) else META_SHIFT if code in (59, 60) else 0 for code in codes)
+        for code in codes:
+            if code not in (113, 114, 59, 60):
+                self._key(code, False, meta)
+        self._settle()
+
+    def text(self, text: str) -> None:
+        """Type as key events of a hardware keyboard, one after the other."""
+        if self._awake():
+            for char in text:
+                if char == "\n":
+                    self._key(66, False, 0)
+                else:
+                    self._device.ime.commit(char)
+        self._settle()
+
+    def paste(self, text: str) -> None:
+        """What the clipboard's text would do in the focused field."""
+        self._device.ime.commit(text)
+        self._settle()
+
+    def _key(self, code: int, long: bool, meta: int) -> None:
+        device = self._device
+        if code in (26, 223, 224):  # POWER, SLEEP, WAKEUP
+            device.set_display(code == 224 or (code == 26 and not device.display_on))
+            return
+        if not device.display_on:
+            return
+        if code in (4, 111):
+            self._back()
+        elif code == 3:
+            device.windows.close_shade()
+            device.activities.home()
+        elif code in (187, 312):
+            device.windows.close_shade()
+            device.activities.recents()
+        elif code == 83:
+            device.windows.open_shade()
+        elif code in (24, 25, 164):
+            device.change_volume({24: 1, 25: -1, 164: 0}[code])
+        elif code in KEYCODES.media:
+            device.media.key(code)
+        elif not self._edit_key(code, meta):
+            record = device.activities.top()
+            live = device.activities.live(record) if record is not None else None
+            if record is not None and live is not None and not device.activities.guard(record.package, lambda: live.on_key(code)) and code in (66, 23, 160):
+                device.activities.settle()
+            device.activities.settle()
+
+    def _edit_key(self, code: int, meta: int) -> bool:
+        """Keys that mean something to the focused field."""
+        ime = self._device.ime
+        field = ime.focus()
+        if field is None:
+            return False
+        start, end = sorted(ime.selection())
+        if meta & META_CTRL:
+            return self._clipboard_key(code, field, start, end)
+        match code:
+            case 67:
+                ime.delete(1, 0)
+            case 112:
+                ime.delete(0, 1)
+            case 66 | 160:
+                ime.submit()
+            case 61:
+                ime.focus_next(-1 if meta & META_SHIFT else 1)
+            case 21:
+                ime.select(max(0, start - 1), max(0, start - 1))
+            case 22:
+                ime.select(end + 1 if end < len(field.value) else end, end + 1 if end < len(field.value) else end)
+            case 122:
+                ime.select(0, 0)
+            case 123:
+                ime.select(len(field.value), len(field.value))
+            case 277 | 278 | 279:
+                return self._clipboard_key({277: 52, 278: 31, 279: 50}[code], field, start, end)
+            case 28:
+                ime.set_text("")
+            case _:
+                char = CHARACTERS.get(code)
+                if char is None:
+                    return False
+                ime.commit(char[1] if meta & META_SHIFT else char[0])
+        return True
+
+    def _clipboard_key(self, code: int, field: View, start: int, end: int) -> bool:
+        device = self._device
+        match code:
+            case 29:  # A
+                device.ime.select(0, len(field.value))
+            case 31:  # C
+                if start != end and not field.password:
+                    device.clipboard.set(field.value[start:end])
+            case 52:  # X
+                if start != end and not field.password:
+                    device.clipboard.set(field.value[start:end])
+                    device.ime.delete()
+            case 50:  # V
+                device.ime.commit(device.clipboard.get())
+            case _:
+                return False
+        return True
+
+    def _back(self) -> None:
+        device = self._device
+        if device.windows.shade_open:
+            device.windows.close_shade()
+        elif device.activities.crashed:
+            device.activities.crashed = ""
+            device.touch()
+        elif device.ime.shown and device.frame().ime_shown:
+            device.ime.hide()
+        else:
+            device.activities.back()
+
+    # --- touches -----------------------------------------------------------------------------------------------------------------
+
+    def _press(self, x: float, y: float, *, long: bool) -> None:
+        window = self._device.frame().window_at(x, y)
+        if window is None:
+            return
+        if not window.bounds.contains(x, y):
+            self._outside(window)
+            return
+        if long:
+            target = self._target(window, x, y, lambda v: v.on_long_click is not None or v.kind == "edit" or v.on_click is not None)
+            if target is not None and target.enabled and target.on_long_click is not None:
+                self._run(window, target.on_long_click)
+                return
+            if target is not None and target.kind == "edit":
+                self._focus(window, target)
+                self._device.ime.select(0, len(target.value))
+                return
+            if target is None or target.on_click is not None:
+                return  # a long press on something merely clickable does nothing once the finger is lifted
+        target = self._target(window, x, y, lambda v: v.on_click is not None or v.on_touch is not None or v.kind in ("edit", "wheel", "slider"))
+        if target is None or not target.enabled:
+            return
+        if target.kind == "edit":
+            self._focus(window, target)
+            if target.on_click is not None:
+                self._run(window, target.on_click)
+        elif target.kind == "wheel" and target.on_select is not None:
+            step = round((y - target.bounds.center[1]) / (target.item_extent * SCALE))
+            if step:
+                self._select(window, target, target.selected_index + step)
+        elif target.kind == "slider" and target.on_select is not None:
+            select, percent = target.on_select, self._percent(target, x)
+            self._run(window, lambda: select(percent))
+        elif target.on_touch is not None:
+            touch, bounds = target.on_touch, target.bounds
+            self._run(window, lambda: touch(round(x) - bounds.left, round(y) - bounds.top))
+        elif target.on_click is not None:
+            self._run(window, target.on_click)
+
+    def _outside(self, window: WindowFrame) -> None:
+        """A touch beside a modal window."""
+        overlay = window.overlay
+        if window.type == "crash":
+            return
+        if overlay is not None and overlay.on_dismiss is not None and overlay.outside_cancels:
+            self._run(window, overlay.on_dismiss)
+
+    def _focus(self, window: WindowFrame, field: View) -> None:
+        if window.record is None or not field.enabled:
+            return
+        record = window.record
+        old = record.ui.get("focus")
+        self._device.ime.request_focus(record, field.identity)
+        if field.on_focus is not None and old != field.identity:
+            focus = field.on_focus
+            self._run(window, lambda: focus(True))
+
+    def _percent(self, view: View, x: float) -> int:
+        return round(100 * min(1.0, max(0.0, (x - view.bounds.left) / max(1, view.bounds.width))))
+
+    def _select(self, window: WindowFrame, wheel: View, index: int) -> None:
+        count = len(wheel.items)
+        index = index % count if wheel.wrap_items else min(max(index, 0), count - 1)
+        if wheel.on_select is not None and index != wheel.selected_index:
+            select = wheel.on_select
+            self._run(window, lambda: select(index))
+
+    def _chain(self, window: WindowFrame, x: float, y: float) -> list[View]:
+        """Views under a point, deepest first; of overlapping ones the later drawn."""
+        chain: list[View] = []
+
+        def descend(view: View) -> bool:
+            if not view.visible.contains(x, y):
+                return False
+            for child in reversed(view.children):
+                if descend(child):
+                    break
+            chain.append(view)
+            return True
+
+        descend(window.root)
+        return chain
+
+    def _target(self, window: WindowFrame, x: float, y: float, wanted: Callable[[View], bool]) -> View | None:
+        """The view that a touch goes to: like Android, children drawn later are asked first, and a branch that wants nothing lets it through."""
+
+        def descend(view: View) -> View | None:
+            if not view.visible.contains(x, y):
+                return None
+            for child in reversed(view.children):
+                found = descend(child)
+                if found is not None:
+                    return found
+            return view if wanted(view) else None
+
+        return descend(window.root)
+
+    def _move(self, x1: float, y1: float, x2: float, y2: float, ms: int) -> None:
+        dx, dy = x2 - x1, y2 - y1
+        horizontal = abs(dx) > abs(dy)
+        device = self._device
+        if self._system_gesture(x1, y1, dx, dy, horizontal, ms):
+            return
+        window = device.frame().window_at(x1, y1)
+        if window is None:
+            return
+        if not window.bounds.contains(x1, y1):
+            self._outside(window)
+            return
+        direction: Direction = ("right" if dx > 0 else "left") if horizontal else ("down" if dy > 0 else "up")
+        for view in self._chain(window, x1, y1):
+            if view.enabled and self._consume(window, view, direction, dx, dy, horizontal, ms, x2):
+                return
+        overlay = window.overlay
+        if (overlay is not None and overlay.kind == "sheet" and direction == "down" and overlay.on_dismiss is not None and dy > 150) or (overlay is not None and overlay.kind == "drawer" and direction == "left" and overlay.on_dismiss is not None):
+            self._run(window, overlay.on_dismiss)
+        elif window.type in ("headsup", "shade") and direction == "up":
+            device.windows.close_shade()
+
+    def _consume(self, window: WindowFrame, view: View, direction: Direction, dx: float, dy: float, horizontal: bool, ms: int, x2: float) -> bool:
+        if view.kind == "wheel" and not horizontal and view.on_select is not None:
+            steps = round(-dy / (view.item_extent * SCALE))
+            self._select(window, view, view.selected_index + steps)
+            return True
+        if view.kind == "slider" and horizontal and view.on_select is not None:
+            select, percent = view.on_select, self._percent(view, x2)
+            self._run(window, lambda: select(percent))
+            return True
+        if view.on_drag is not None:
+            drag = view.on_drag
+            self._run(window, lambda: drag(round(dx), round(dy)))
+            return True
+        if view.on_swipe and direction in view.on_swipe and (abs(dx) if horizontal else abs(dy)) > 100:
+            self._run(window, view.on_swipe[direction])
+            return True
+        if view.kind == "scroll" and (view.axis == "horizontal") == horizontal:
+            return self._scroll(window, view, dx if horizontal else dy, ms)
+        if view.kind == "pager" and horizontal and view.on_page is not None and abs(dx) > view.bounds.width * 0.2:
+            page = view.page + (1 if dx < 0 else -1)
+            if 0 <= page < max(len(view.children), view.columns):
+                turn = view.on_page
+                self._run(window, lambda: turn(page))
+                return True
+        return False
+
+    def _scroll(self, window: WindowFrame, view: View, distance: float, ms: int) -> bool:
+        """Scroll by a finger's way; False when it is at its end already, so that a parent may move."""
+        speed = abs(distance) / ms
+        fling = abs(distance) * min(2.0, speed - FLING_SPEED) * 0.8 if speed > FLING_SPEED else 0.0
+        way = -(abs(distance) + fling) * (1 if distance > 0 else -1)
+        target = round(min(max(view.scroll_offset + way, 0), view.scroll_range))
+        if target == view.scroll_offset:
+            return False
+        scroll = window.record.ui.setdefault("scroll", {}) if window.record is not None else self._device.system_scroll
+        scroll[view.identity] = target
+        if target == view.scroll_range and view.on_scroll_end is not None:
+            self._run(window, view.on_scroll_end)
+        if window.record is not None and window.type in ("app", "launcher", "dialog"):
+            self._device.touch()
+        self._device.touch()
+        return True
+
+    def scroll_by(self, window: WindowFrame, view: View, distance: int) -> bool:
+        """Scroll without a gesture (accessibility action); False at the end."""
+        moved = self._scroll(window, view, -distance, 10_000)
+        self._settle()
+        return moved
+
+    def _system_gesture(self, x1: float, y1: float, dx: float, dy: float, horizontal: bool, ms: int) -> bool:
+        device = self._device
+        if y1 <= STATUS_BAR // 2 and not horizontal and dy > 100 and not device.windows.shade_open:
+            device.windows.open_shade("notifications")
+            return True
+        if device.windows.shade_open and not horizontal and dy > 300 and y1 < HEIGHT // 3 and device.windows.shade_open == "notifications":
+            device.windows.open_shade("settings")
+            return True
+        if y1 >= HEIGHT - NAV_BAR and not horizontal and dy < -150:
+            device.windows.close_shade()
+            if ms >= 700 and abs(dy) > 500:
+                device.activities.recents()
+            else:
+                device.activities.home()
+            return True
+        if horizontal and abs(dx) > 120 and ((x1 <= EDGE and dx > 0) or (x1 >= WIDTH - EDGE and dx < 0)) and STATUS_BAR < y1 < HEIGHT - NAV_BAR:
+            self._back()
+            return True
+        return False
+
+    # --- within ------------------------------------------------------------------------------------------------------------------
+
+    def _awake(self) -> bool:
+        return self._device.display_on
+
+    def _run(self, window: WindowFrame, handler: Callable[[], object]) -> None:
+        """Call a view's handler as code of the window's app."""
+        package = window.record.package if window.record is not None else window.package
+        self._device.activities.guard(package, handler)
+        self._device.activities.settle()
+
+    def _pass(self, ms: int) -> None:
+        """Time goes by while the finger is down; the frame touched is the one after it."""
+        self._device.clock.advance(ms)
+
+    def _settle(self) -> None:
+        self._device.sync_storage()
+        self._device.clock.advance(STEP_MS)
+        self._device.touch()

@@ -1,0 +1,282 @@
+"""The window manager: which windows are on screen now, laid out, back to front."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from emulator.sim.core.geometry import HEIGHT, IME_HEIGHT, NAV_BAR, SCALE, STATUS_BAR, WIDTH, shift, to_px
+from emulator.sim.core.records import ActivityRecord
+from emulator.sim.systemui import bars, crash, keyboard, shade, toasts
+from emulator.sim.toolkit.app import Overlay, Screen
+from emulator.sim.toolkit.layout import layout
+from emulator.sim.toolkit.theme import is_light, palette
+from emulator.sim.toolkit.view import FILL, WRAP, Bounds, View
+
+if TYPE_CHECKING:
+    from emulator.sim.core.device import Device
+
+WindowType = Literal["app", "dialog", "popup", "ime", "statusbar", "navbar", "shade", "toast", "launcher", "headsup", "crash"]
+SYSTEM_UI = "com.android.systemui"
+IME_PACKAGE = "com.google.android.inputmethod.latin"
+TOAST_MS = 2000
+DIALOG_WIDTH = 348.0
+MAX_SHEET_WIDTH = 640.0
+DRAWER_WIDTH = 304.0
+
+
+@dataclass
+class WindowFrame:
+    """One window, laid out. `scrim` is the darkness (0..1) drawn over everything below it."""
+
+    id: int
+    title: str
+    package: str
+    type: WindowType
+    root: View
+    bounds: Bounds
+    theme: str = "light"
+    activity: str | None = None
+    focused: bool = False
+    touchable: bool = True
+    modal: bool = False
+    scrim: float = 0.0
+    overlay: Overlay | None = None
+    record: ActivityRecord | None = None
+
+
+@dataclass
+class Frame:
+    """Everything on screen at one moment."""
+
+    windows: list[WindowFrame] = field(default_factory=list)
+    focus: View | None = None  # the field that has input focus
+    ime_shown: bool = False
+    serial: int = 0
+
+    @property
+    def focused(self) -> WindowFrame | None:
+        """The window that keys and Back go to."""
+        return next((window for window in reversed(self.windows) if window.focused), None)
+
+    def window_at(self, x: float, y: float) -> WindowFrame | None:
+        """The window that a touch at these px goes to: the topmost one there, or a modal one above it."""
+        for window in reversed(self.windows):
+            if window.touchable and (window.bounds.contains(x, y) or window.modal):
+                return window
+        return None
+
+
+class WindowManager:
+    """Builds frames from the activity manager's records, and keeps toasts and the shade."""
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+        self.shade_open: Literal["", "notifications", "settings"] = ""
+        self._toasts: list[dict[str, Any]] = []
+        self.last_toast: tuple[str, int] | None = None
+        self._serial = 0
+
+    # --- toasts and shade --------------------------------------------------------------------------------------------------------
+
+    def toast(self, package: str, text: str, ms: int = TOAST_MS) -> None:
+        """Show a toast for `ms` of device time; it takes the place of the one before."""
+        self._toasts = [{"package": package, "text": text, "until": self._device.clock.elapsed_ms() + ms}]
+        self.last_toast = (text, self._device.clock.elapsed_ms())
+        self._device.touch()
+
+    def toasts(self) -> list[dict[str, Any]]:
+        """Toasts that are on screen now: package, text, until (elapsed ms)."""
+        now = self._device.clock.elapsed_ms()
+        return [toast for toast in self._toasts if toast["until"] > now]
+
+    def open_shade(self, what: Literal["notifications", "settings"] = "notifications") -> None:
+        self.shade_open = what
+        self._device.ime.hide()
+        self._device.touch()
+
+    def close_shade(self) -> None:
+        if self.shade_open:
+            self.shade_open = ""
+            self._device.touch()
+
+    # --- frames ------------------------------------------------------------------------------------------------------------------
+
+    def build(self) -> Frame:
+        """Lay out everything that is visible now."""
+        self._serial += 1
+        frame = Frame(serial=self._serial)
+        manager = self._device.activities
+        bar_color, bar_theme, dark_icons = "surface", "light", None
+        records = manager.visible_records()
+        for record in records:
+            live = manager.live(record)
+            screen = manager.guard(record.package, live.build) if live is not None else None
+            if screen is None:
+                if record.live is None and live is not None:  # it crashed while building: what is in front has changed
+                    manager.settle()
+                    return self.build()
+                continue
+            self._activity(frame, record, screen, in_front=record is records[-1])
+            if not screen.overlays or screen.overlays[-1].kind in ("snackbar", "menu"):
+                bar_theme = screen.theme
+            bar_color, dark_icons, bar_theme = screen.status_bar or screen.background, screen.dark_icons, screen.theme
+        self._system(frame, bar_color, bar_theme, dark_icons)
+        return frame
+
+    def _add(self, frame: Frame, window: WindowFrame) -> WindowFrame:
+        window.id = len(frame.windows) + 1
+        frame.windows.append(window)
+        return window
+
+    def _activity(self, frame: Frame, record: ActivityRecord, screen: Screen, *, in_front: bool) -> None:
+        ime = self._device.ime
+        if in_front and screen.focus and "focus" not in record.ui:
+            ime.request_focus(record, screen.focus)
+        ime_on = in_front and ime.shown and bool(record.ui.get("focus"))
+        bottom = HEIGHT - (IME_HEIGHT if ime_on else NAV_BAR)
+        top = 0 if screen.edge_to_edge else STATUS_BAR
+        scroll = record.ui.setdefault("scroll", {})
+        content_bottom = bottom if screen.resize_for_ime else HEIGHT - NAV_BAR
+        layout(screen.root, WIDTH, content_bottom - top, top=top, scroll=scroll)
+        if ime_on and self._reveal(screen.root, record):
+            layout(screen.root, WIDTH, content_bottom - top, top=top, scroll=scroll)
+        whole = Bounds(0, 0, WIDTH, HEIGHT)
+        decor = View(kind="box", cls="android.widget.FrameLayout", background="" if _shines(record) else screen.background, bounds=whole, visible=whole, children=[screen.root], path="")
+        kind: WindowType = "launcher" if record.package.endswith("nexuslauncher") else "app"
+        window = self._add(frame, WindowFrame(0, record.full_component, record.package, kind, decor, whole, screen.theme, record.component, record=record, modal=_shines(record)))
+        owner = window
+        for number, overlay in enumerate(screen.overlays):
+            placed = self._overlay(frame, record, screen, overlay, number, content_bottom if ime_on else HEIGHT - NAV_BAR, owner)
+            if overlay.kind != "snackbar":
+                owner = placed
+        if in_front:
+            owner.focused = True
+            if record.ui.get("focus"):
+                frame.focus = next((v for v in owner.root.walk() if v.kind == "edit" and v.enabled and v.identity == record.ui["focus"]), None)
+                if frame.focus is None and record.ui.get("focus_wanted") is None:
+                    record.ui["focus"] = ""
+                    if ime_on:  # the field went away: lay out again without the keyboard
+                        ime.shown = False
+                record.ui.pop("focus_wanted", None)
+
+    def _reveal(self, root: View, record: ActivityRecord) -> bool:
+        """Scroll so that the focused field is seen above the keyboard. True when something moved."""
+
+        def find(view: View, inside: View | None) -> bool:
+            if view.kind == "scroll" and view.axis == "vertical":
+                inside = view
+            if view.kind == "edit" and view.identity == record.ui.get("focus"):
+                if inside is None:
+                    return False
+                over = view.bounds.bottom - inside.bounds.bottom
+                if over > 0 and inside.scroll_range > inside.scroll_offset:
+                    record.ui["scroll"][inside.identity] = min(inside.scroll_range, inside.scroll_offset + over + to_px(16))
+                    return True
+                return False
+            return any(find(child, inside) for child in view.children)
+
+        return find(root, None)
+
+    def _overlay(self, frame: Frame, record: ActivityRecord, screen: Screen, overlay: Overlay, number: int, bottom: int, owner: WindowFrame) -> WindowFrame:
+        content = overlay.content
+        scroll = record.ui.setdefault("scroll", {})
+        room_top, room_height = STATUS_BAR, bottom - STATUS_BAR
+        dx = dy = 0
+        match overlay.kind:
+            case "dialog":
+                if content.width == WRAP or content.width == FILL or overlay.width:
+                    content.width = overlay.width or DIALOG_WIDTH
+                margin = to_px(24)
+                layout(content, WIDTH, room_height - 2 * margin, top=room_top + margin, scroll=scroll)
+                dx = (WIDTH - content.bounds.width) // 2 - content.bounds.left
+                dy = (room_height - content.bounds.height) // 2 + room_top - content.bounds.top
+            case "sheet":
+                content.width = min(WIDTH / SCALE, MAX_SHEET_WIDTH)
+                layout(content, WIDTH, room_height + (HEIGHT - bottom if bottom == HEIGHT - NAV_BAR else 0) - to_px(56), top=room_top + to_px(56), scroll=scroll)
+                end = HEIGHT if bottom == HEIGHT - NAV_BAR else bottom
+                dx, dy = (WIDTH - content.bounds.width) // 2 - content.bounds.left, end - content.bounds.bottom
+            case "menu":
+                margin = to_px(8)
+                layout(content, WIDTH - 2 * margin, room_height - 2 * margin, left=margin, top=room_top + margin, scroll=scroll)
+                anchor = next((v for v in owner.root.walk() if overlay.anchor in (v.key, v.id, v.path) and overlay.anchor), None)
+                spot = anchor.bounds if anchor is not None else Bounds(WIDTH - margin, room_top, WIDTH - margin, room_top)
+                left = spot.left if spot.center[0] < WIDTH // 2 else spot.right - content.bounds.width
+                left = max(margin, min(left, WIDTH - margin - content.bounds.width))
+                top = max(room_top, min(spot.top, bottom - margin - content.bounds.height))
+                dx, dy = left - content.bounds.left, top - content.bounds.top
+            case "drawer":
+                content.width, content.height = overlay.width or DRAWER_WIDTH, FILL
+                layout(content, WIDTH, HEIGHT, scroll=scroll)
+            case "snackbar":
+                layout(content, WIDTH - to_px(16), room_height, left=to_px(8), top=room_top, scroll=scroll)
+                dy = bottom - to_px(8) - content.bounds.bottom
+            case "fullscreen":
+                content.height = FILL
+                layout(content, WIDTH, room_height, top=room_top, scroll=scroll)
+        shift(content, dx, dy)
+        modal = overlay.kind not in ("snackbar",)
+        dim = overlay.dim if overlay.kind in ("dialog", "sheet", "drawer") else 0.0
+        kind: WindowType = "popup" if overlay.kind in ("menu", "snackbar") else "dialog"
+        title = f"PopupWindow:{record.id:x}{number:02x}" if kind == "popup" else record.full_component
+        if overlay.kind == "fullscreen":
+            whole = Bounds(0, 0, WIDTH, HEIGHT)
+            content = View(kind="box", cls="android.widget.FrameLayout", background=screen.background, bounds=whole, visible=whole, children=[content])
+        window = WindowFrame(0, title, record.package, kind, content, content.bounds, screen.theme, record.component, modal=modal, scrim=dim, overlay=overlay, record=record)
+        return self._add(frame, window)
+
+    def _system(self, frame: Frame, bar_color: str, theme: str, dark_icons: bool | None) -> None:
+        device = self._device
+        ime = device.ime
+        if ime.shown and frame.focus is not None:
+            view = keyboard.build(device, frame.focus)
+            layout(view, WIDTH, IME_HEIGHT, top=HEIGHT - IME_HEIGHT)
+            self._add(frame, WindowFrame(0, "InputMethod", IME_PACKAGE, "ime", view, view.bounds, "light"))
+            frame.ime_shown = True
+        crashed = device.activities.crashed
+        if crashed:
+            view = crash.build(device, crashed)
+            layout(view, WIDTH, HEIGHT - STATUS_BAR - NAV_BAR, top=STATUS_BAR)
+            shift(view, (WIDTH - view.bounds.width) // 2 - view.bounds.left, (HEIGHT - view.bounds.height) // 2 - view.bounds.top)
+            self._unfocus(frame)
+            self._add(frame, WindowFrame(0, f"Application Error: {crashed}", "android", "crash", view, view.bounds, focused=True, modal=True, scrim=0.4))
+        for toast in self.toasts():
+            view = toasts.build(device, toast)
+            layout(view, WIDTH, HEIGHT - STATUS_BAR - to_px(96), top=STATUS_BAR)
+            shift(view, (WIDTH - view.bounds.width) // 2 - view.bounds.left, HEIGHT - to_px(96) - view.bounds.bottom)
+            self._add(frame, WindowFrame(0, "Toast", toast["package"], "toast", view, view.bounds, touchable=False))
+        colors = palette(theme)
+        dark = dark_icons if dark_icons is not None else is_light(bar_color, colors)
+        dimmed = any(window.scrim for window in frame.windows)
+        view = bars.status_bar(device, dark=dark and not dimmed)
+        layout(view, WIDTH, STATUS_BAR)
+        self._add(frame, WindowFrame(0, "StatusBar", SYSTEM_UI, "statusbar", view, view.bounds, theme, touchable=False))
+        view = bars.nav_bar(device, dark=True if frame.ime_shown else dark and not dimmed)
+        layout(view, WIDTH, NAV_BAR, top=HEIGHT - NAV_BAR)
+        self._add(frame, WindowFrame(0, "NavigationBar0", SYSTEM_UI, "navbar", view, view.bounds, theme, touchable=False))
+        peek = device.notifications.heads_up()
+        if peek is not None and not self.shade_open:
+            view = shade.heads_up(device, peek)
+            layout(view, WIDTH, HEIGHT // 2, top=to_px(20))
+            self._add(frame, WindowFrame(0, "NotificationShade", SYSTEM_UI, "headsup", view, view.bounds))
+        if self.shade_open:
+            view = shade.build(device)
+            layout(view, WIDTH, HEIGHT, scroll=device.system_scroll)
+            self._unfocus(frame)
+            self._add(frame, WindowFrame(0, "NotificationShade", SYSTEM_UI, "shade", view, view.bounds, focused=True, modal=True))
+
+    def _unfocus(self, frame: Frame) -> None:
+        for window in frame.windows:
+            window.focused = False
+
+    def save(self) -> dict[str, Any]:
+        return {"shade": self.shade_open, "toasts": [dict(toast) for toast in self._toasts], "last_toast": list(self.last_toast) if self.last_toast else None}
+
+    def load(self, state: dict[str, Any]) -> None:
+        self.shade_open = state["shade"]
+        self._toasts = [dict(toast) for toast in state["toasts"]]
+        self.last_toast = tuple(state["last_toast"]) if state["last_toast"] else None
+
+
+def _shines(record: ActivityRecord) -> bool:
+    return bool(record.live is not None and record.live.translucent)

@@ -1,0 +1,13 @@
+"""The system apps every device has."""
+
+from __future__ import annotations
+
+from emulator.sim.systemui.base import SystemApp
+from emulator.sim.systemui.grant import PermissionController
+from emulator.sim.systemui.launcher import Launcher
+from emulator.sim.systemui.resolver import IntentResolver
+from emulator.sim.toolkit.app import App
+
+SYSTEM_APPS: tuple[type[App], ...] = (Launcher, PermissionController, IntentResolver)
+
+__all__ = ["SYSTEM_APPS", "SystemApp"]
