@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from emulator.sim.core.context import AppContext
@@ -93,7 +94,9 @@ class ActivityManager:
         running.app = cls(AppContext(self._device, running))
         self._device.equip(running.app)
         if fresh:
-            self._device.log.write("I", "ActivityManager", f"Start proc {running.pid}:{package}/u0a{found.uid - 10000} for top-activity", 620, buffer="system")
+            self._device.log.write(
+                "I", "ActivityManager", f"Start proc {running.pid}:{package}/u0a{found.uid - 10000} for top-activity", 620, buffer="system"
+            )
             self.guard(package, running.app.on_start)
         return running
 
@@ -134,7 +137,9 @@ class ActivityManager:
             process = self._processes.get(package)
             pid = process.pid if process else 0
             text = "".join(traceback.format_exception(error))
-            self._device.log.write("E", "AndroidRuntime", f"FATAL EXCEPTION: main\nProcess: {package}, PID: {pid}\n{text}", pid, buffer="crash")
+            self._device.log.write(
+                "E", "AndroidRuntime", f"FATAL EXCEPTION: main\nProcess: {package}, PID: {pid}\n{text}", pid, buffer="crash"
+            )
             self._device.on_app_error(package, error)
             self.kill(package)
             for task in list(self.tasks):
@@ -165,7 +170,13 @@ class ActivityManager:
         return record.live
 
     def start(
-        self, intent: Intent, *, caller: ActivityRecord | None = None, result_key: str = "", caller_package: str = "", force_stop_first: bool = False
+        self,
+        intent: Intent,
+        *,
+        caller: ActivityRecord | None = None,
+        result_key: str = "",
+        caller_package: str = "",
+        force_stop_first: bool = False,
     ) -> StartResult:
         """Start an activity. Without a caller (shell, notification) it goes to the front in a task of its own."""
         targets = self.resolver.activities(intent)
@@ -175,7 +186,9 @@ class ActivityManager:
         if len(targets) > 1 and not intent.component:
             chosen = self.resolver.preferred(intent, targets)
             if chosen is None:
-                chooser = Intent(component=f"{RESOLVER}/.ResolverActivity", extras={"intent": save_intent(intent), "targets": [list(t) for t in targets]})
+                chooser = Intent(
+                    component=f"{RESOLVER}/.ResolverActivity", extras={"intent": save_intent(intent), "targets": [list(t) for t in targets]}
+                )
                 return self.start(chooser, caller=caller, result_key=result_key, caller_package=caller_package)
             targets = [chosen]
         package, short = targets[0]
@@ -193,7 +206,12 @@ class ActivityManager:
             task.records.clear()
         if own_task and task is not None and task.records:
             self._bring_forward(task)
-            root_start = short == task.records[0].short and intent.action in ("", "android.intent.action.MAIN") and not intent.data and not intent.extras
+            root_start = (
+                short == task.records[0].short
+                and intent.action in ("", "android.intent.action.MAIN")
+                and not intent.data
+                and not intent.extras
+            )
             if root_start and not intent.flags & CLEAR_TOP and mode == "standard":
                 self.settle()
                 return StartResult("brought_to_front", task.records[-1])
@@ -205,7 +223,9 @@ class ActivityManager:
             self.tasks.insert(0, task)
         existing = next((record for record in reversed(task.records) if record.short == short and record.package == package), None)
         on_top = bool(task.records) and existing is task.records[-1]
-        reuse = existing is not None and (mode == "singleTask" or intent.flags & CLEAR_TOP or (on_top and (mode == "singleTop" or intent.flags & SINGLE_TOP)))
+        reuse = existing is not None and (
+            mode == "singleTask" or intent.flags & CLEAR_TOP or (on_top and (mode == "singleTop" or intent.flags & SINGLE_TOP))
+        )
         if reuse and existing is not None:
             del task.records[task.records.index(existing) + 1 :]
             activity = self.live(existing)
@@ -217,8 +237,14 @@ class ActivityManager:
             self.settle()
             return StartResult("brought_to_front" if plain else "delivered", existing)
         record = ActivityRecord(
-            self._next_id, package, short, full_class(package, app_class.activities[short].name or short), intent,
-            result_to=caller.id if caller is not None and result_key else 0, result_key=result_key, caller=caller_package or (caller.package if caller else "com.android.shell"),
+            self._next_id,
+            package,
+            short,
+            full_class(package, app_class.activities[short].name or short),
+            intent,
+            result_to=caller.id if caller is not None and result_key else 0,
+            result_key=result_key,
+            caller=caller_package or (caller.package if caller else "com.android.shell"),
         )
         self._next_id += 1
         task.records.append(record)
@@ -227,7 +253,7 @@ class ActivityManager:
         return StartResult("started", record, cold=cold)
 
     def start_or_raise(self, intent: Intent, *, caller: ActivityRecord | None, result_key: str, package: str) -> None:
-        """For app code: an intent nobody answers is ActivityNotFoundException there; here the app is told by a toast-less no-op in the log."""
+        """For app code: an intent nobody answers raises LookupError, where Android raises ActivityNotFoundException."""
         result = self.start(intent, caller=caller, result_key=result_key, caller_package=package)
         if result.status in ("no_class", "unresolved"):
             raise LookupError(f"No Activity found to handle Intent {{ act={intent.action} cmp={intent.component} dat={intent.data} }}")
@@ -286,7 +312,14 @@ class ActivityManager:
         """Bring the launcher to the front, at its first page."""
         task = next((task for task in self.tasks if task.home), None)
         if task is None or not task.records:
-            self.start(Intent(action="android.intent.action.MAIN", component=f"{LAUNCHER}/.NexusLauncherActivity", categories=("android.intent.category.HOME",), flags=NEW_TASK))
+            self.start(
+                Intent(
+                    action="android.intent.action.MAIN",
+                    component=f"{LAUNCHER}/.NexusLauncherActivity",
+                    categories=("android.intent.category.HOME",),
+                    flags=NEW_TASK,
+                )
+            )
             return
         del task.records[1:]
         task.records[0].state.clear()
@@ -317,7 +350,9 @@ class ActivityManager:
         self.tasks.remove(task)
         for record in task.records:
             record.live = None
-        held = any(posted.notification.foreground_service for posted in self._device.notifications.active() if posted.package == task.affinity)
+        held = any(
+            posted.notification.foreground_service for posted in self._device.notifications.active() if posted.package == task.affinity
+        )
         if not held and not task.home:
             self.kill(task.affinity)
         self.settle()
@@ -368,9 +403,16 @@ class ActivityManager:
         for package in self.resolver.receivers(intent):
             app = self._app(package)
             if app is not None:
-                self.guard(package, lambda app=app: app.on_broadcast(intent))  # type: ignore[misc]
+                self.guard(package, partial(app.on_broadcast, intent))
         self.settle()
         return 0, None
+
+    def broadcast_to_running(self, intent: Intent) -> None:
+        """Deliver a protected broadcast of the system to every app that runs."""
+        for process in self.processes():
+            app = process.app
+            if app is not None:
+                self.guard(process.package, partial(app.on_broadcast, intent))
 
     def deliver_alarm(self, package: str, key: str) -> None:
         app = self._app(package)
@@ -392,8 +434,13 @@ class ActivityManager:
 
     def save(self) -> dict[str, Any]:
         return {
-            "tasks": [{"id": t.id, "affinity": t.affinity, "home": t.home, "used": t.used, "records": [save_record(r) for r in t.records]} for t in self.tasks],
-            "processes": [{"package": p.package, "pid": p.pid, "uid": p.uid, "memory": p.memory, "started": p.started} for p in self.processes()],
+            "tasks": [
+                {"id": t.id, "affinity": t.affinity, "home": t.home, "used": t.used, "records": [save_record(r) for r in t.records]}
+                for t in self.tasks
+            ],
+            "processes": [
+                {"package": p.package, "pid": p.pid, "uid": p.uid, "memory": p.memory, "started": p.started} for p in self.processes()
+            ],
             "next": [self._next_id, self._next_task, self._next_pid],
             "resumed": self._resumed,
             "crashed": self.crashed,

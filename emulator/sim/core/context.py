@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import posixpath
 import sqlite3
 from collections.abc import Mapping, MutableMapping, Sequence
@@ -50,7 +49,7 @@ class AppContext:
         open_now = self._process.databases.get(path)
         if open_now is not None:
             try:
-                if os.stat(host).st_ino == open_now.inode:
+                if host.stat().st_ino == open_now.inode:
                     return open_now.connection
             except FileNotFoundError:
                 pass
@@ -74,7 +73,7 @@ class AppContext:
                 if schema.on_create is not None:
                     schema.on_create(connection, self)
             self._device.fs.write_owner(path, 0o660, self._process.uid)
-        self._process.databases[path] = OpenDatabase(connection, path, os.stat(host).st_ino, connection.total_changes)
+        self._process.databases[path] = OpenDatabase(connection, path, host.stat().st_ino, connection.total_changes)
         self._device.fs.stamp(path)
         return connection
 
@@ -138,7 +137,9 @@ class AppContext:
     def is_24h(self) -> bool:
         return self._device.settings.get("system", "time_12_24") == "24"
 
-    def set_alarm(self, key: str, when: int, *, alarm_clock: bool = False, wakeup: bool = True, elapsed: bool = False, action: str = "") -> None:
+    def set_alarm(
+        self, key: str, when: int, *, alarm_clock: bool = False, wakeup: bool = True, elapsed: bool = False, action: str = ""
+    ) -> None:
         self._device.alarms.set(Alarm(self.package, key, int(when), alarm_clock, wakeup, elapsed, action or f"{self.package}.{key}"))
 
     def cancel_alarm(self, key: str) -> None:
@@ -189,7 +190,13 @@ class AppContext:
         elif permission not in found.requested or found.denied.get(permission, 0) >= MAX_REFUSALS:
             self._device.activities.permission_result(record.id, permission, False, key)
         else:
-            extras = {"package": self.package, "permission": permission, "group": list(group_of(permission)), "record": record.id, "key": key}
+            extras = {
+                "package": self.package,
+                "permission": permission,
+                "group": list(group_of(permission)),
+                "record": record.id,
+                "key": key,
+            }
             self._device.activities.start(Intent(component="com.google.android.permissioncontroller/grant", extras=extras), caller=record)
 
     # --- services ----------------------------------------------------------------------------------------------------------------
@@ -212,7 +219,9 @@ class AppContext:
     def put_setting(self, namespace: str, key: str, value: str) -> None:
         self._device.settings.put(namespace, key, value)
 
-    def query(self, uri: str, projection: Sequence[str] | None = None, where: str = "", args: Sequence[Any] = (), sort: str = "") -> list[dict[str, Any]]:
+    def query(
+        self, uri: str, projection: Sequence[str] | None = None, where: str = "", args: Sequence[Any] = (), sort: str = ""
+    ) -> list[dict[str, Any]]:
         return self._device.providers.query(uri, projection, where, args, sort, caller=self.package)
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str:

@@ -235,21 +235,45 @@ class Device:
             for database in process.databases.values():
                 database.connection.close()
                 if self.fs.exists(database.path):
-                    self.fs.utime(database.path, max(self.fs.stat(database.path).mtime_ms, 0) if database.changes == 0 else self.clock.now_ms())
+                    self.fs.utime(
+                        database.path, max(self.fs.stat(database.path).mtime_ms, 0) if database.changes == 0 else self.clock.now_ms()
+                    )
             process.databases.clear()
 
-    def filter_rows(self, rows: Iterable[Mapping[str, Any]], projection: Sequence[str] | None, where: str, args: Sequence[Any], sort: str) -> list[dict[str, Any]]:
+    def filter_rows(
+        self, rows: Iterable[Mapping[str, Any]], projection: Sequence[str] | None, where: str, args: Sequence[Any], sort: str
+    ) -> list[dict[str, Any]]:
         """SQL selection over rows that no database holds. Raises sqlite3.Error for bad SQL."""
         return filters.select(list(rows), projection, where, args, sort)
 
     # --- snapshots ---------------------------------------------------------------------------------------------------------------
 
-    _PARTS: tuple[str, ...] = ("clock", "props", "packages", "activities", "alarms", "notifications", "media", "clipboard", "windows", "ime", "telephony", "location", "battery")
+    _PARTS: tuple[str, ...] = (
+        "clock",
+        "props",
+        "packages",
+        "activities",
+        "alarms",
+        "notifications",
+        "media",
+        "clipboard",
+        "windows",
+        "ime",
+        "telephony",
+        "location",
+        "battery",
+    )
 
     def save_state(self) -> dict[str, Any]:
         """Everything the services keep, as JSON values."""
         state: dict[str, Any] = {name: getattr(self, name).save() for name in self._PARTS}
-        state["device"] = {"display_on": self.display_on, "preferred": self._preferred, "roles": self._roles, "scroll": self.system_scroll, "rotation": self.rotation}
+        state["device"] = {
+            "display_on": self.display_on,
+            "preferred": self._preferred,
+            "roles": self._roles,
+            "scroll": self.system_scroll,
+            "rotation": self.rotation,
+        }
         return state
 
     def load_state(self, state: Mapping[str, Any]) -> None:
@@ -257,7 +281,13 @@ class Device:
         for name in self._PARTS:
             getattr(self, name).load(state[name])
         own = state["device"]
-        self.display_on, self._preferred, self._roles, self.system_scroll, self.rotation = own["display_on"], own["preferred"], own["roles"], own["scroll"], own["rotation"]
+        self.display_on, self._preferred, self._roles, self.system_scroll, self.rotation = (
+            own["display_on"],
+            own["preferred"],
+            own["roles"],
+            own["scroll"],
+            own["rotation"],
+        )
         self.touch()
 
     def close(self) -> None:
@@ -267,9 +297,7 @@ class Device:
     def _prop_changed(self, key: str, value: str) -> None:
         if key == "persist.sys.timezone":
             self.clock.set_zone(value)
-            for process in self.activities.processes():
-                if process.app is not None:
-                    self.activities.guard(process.package, lambda app=process.app: app.on_broadcast(Intent(action="android.intent.action.TIMEZONE_CHANGED")))  # type: ignore[misc]
+            self.activities.broadcast_to_running(Intent(action="android.intent.action.TIMEZONE_CHANGED"))
         self.touch()
 
 

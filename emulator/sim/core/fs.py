@@ -98,7 +98,7 @@ class FileSystem:
                 links += 1
                 if links > MAX_LINKS:
                     fail(errno.ELOOP, path)
-                target = os.readlink(host)
+                target = str(host.readlink())
                 if target.startswith("/"):
                     done = []
                 todo.extend(piece for piece in reversed(target.split("/")) if piece not in ("", "."))
@@ -149,7 +149,16 @@ class FileSystem:
             fail(error.errno or errno.EIO, path)
         owner = self.owner(resolved, st)
         kind = stat_.S_IFMT(st.st_mode)
-        return Stat(kind | owner.mode, owner.uid, owner.gid, st.st_size, st.st_mtime_ns // 1_000_000, st.st_atime_ns // 1_000_000, st.st_ino, st.st_nlink)
+        return Stat(
+            kind | owner.mode,
+            owner.uid,
+            owner.gid,
+            st.st_size,
+            st.st_mtime_ns // 1_000_000,
+            st.st_atime_ns // 1_000_000,
+            st.st_ino,
+            st.st_nlink,
+        )
 
     def owner(self, resolved: str, st: os.stat_result | None = None) -> Owner:
         """Owner record of a resolved path: its own, or what its parents imply."""
@@ -178,13 +187,13 @@ class FileSystem:
 
     def listdir(self, path: str) -> list[str]:
         try:
-            return sorted(os.listdir(self.open_host(path)))
+            return sorted(entry.name for entry in self.open_host(path).iterdir())
         except OSError as error:
             fail(error.errno or errno.EIO, path)
 
     def readlink(self, path: str) -> str:
         try:
-            return os.readlink(self.open_host(path, follow_last=False))
+            return str(self.open_host(path, follow_last=False).readlink())
         except OSError as error:
             fail(error.errno or errno.EIO, path)
 
@@ -269,12 +278,12 @@ class FileSystem:
     def rename(self, source: str, target: str) -> None:
         old, new = self.resolve(source, follow_last=False), self.resolve(target, follow_last=False)
         try:
-            os.replace(self._host(old), self._host(new))
+            self._host(old).replace(self._host(new))
         except OSError as error:
             fail(error.errno or errno.EIO, source)
         moved = {path: self.owners.pop(path) for path in list(self.owners) if path == old or path.startswith(old + "/")}
         self._forget(new)
-        self.owners.update({new + path[len(old):]: owner for path, owner in moved.items()})
+        self.owners.update({new + path[len(old) :]: owner for path, owner in moved.items()})
         for changed in (posixpath.dirname(old), posixpath.dirname(new)):
             self._touched(changed)
 
@@ -286,7 +295,7 @@ class FileSystem:
         """Make a device link; the target is a device path and need not exist."""
         resolved = self.resolve(path, follow_last=False)
         try:
-            os.symlink(target, self._host(resolved))
+            self._host(resolved).symlink_to(target)
         except OSError as error:
             fail(error.errno or errno.EIO, path)
         self._touched(resolved)
@@ -344,7 +353,9 @@ class FileSystem:
             return  # as its directory implies
         host = self._host(resolved)
         now = self.owner(resolved, os.lstat(host) if os.path.lexists(host) else None)
-        self.owners[resolved] = Owner(now.mode if mode is None else mode & 0o7777, now.uid if uid is None else uid, now.gid if gid is None else gid, now.context)
+        self.owners[resolved] = Owner(
+            now.mode if mode is None else mode & 0o7777, now.uid if uid is None else uid, now.gid if gid is None else gid, now.context
+        )
 
     def _forget(self, resolved: str) -> None:
         for path in [path for path in self.owners if path == resolved or path.startswith(resolved + "/")]:

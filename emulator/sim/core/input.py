@@ -153,7 +153,12 @@ class InputDispatcher:
         elif not self._edit_key(code, meta):
             record = device.activities.top()
             live = device.activities.live(record) if record is not None else None
-            if record is not None and live is not None and not device.activities.guard(record.package, lambda: live.on_key(code)) and code in (66, 23, 160):
+            if (
+                record is not None
+                and live is not None
+                and not device.activities.guard(record.package, lambda: live.on_key(code))
+                and code in (66, 23, 160)
+            ):
                 device.activities.settle()
             device.activities.settle()
 
@@ -244,7 +249,9 @@ class InputDispatcher:
                 return
             if target is None or target.on_click is not None:
                 return  # a long press on something merely clickable does nothing once the finger is lifted
-        target = self._target(window, x, y, lambda v: v.on_click is not None or v.on_touch is not None or v.kind in ("edit", "wheel", "slider"))
+        target = self._target(
+            window, x, y, lambda v: v.on_click is not None or v.on_touch is not None or v.kind in ("edit", "wheel", "slider")
+        )
         if target is None or not target.enabled:
             return
         if target.kind == "edit":
@@ -309,7 +316,7 @@ class InputDispatcher:
         return chain
 
     def _target(self, window: WindowFrame, x: float, y: float, wanted: Callable[[View], bool]) -> View | None:
-        """The view that a touch goes to: like Android, children drawn later are asked first, and a branch that wants nothing lets it through."""
+        """The view that a touch goes to: children drawn later are asked first, and a branch that wants nothing lets it through."""
 
         def descend(view: View) -> View | None:
             if not view.visible.contains(x, y):
@@ -339,12 +346,16 @@ class InputDispatcher:
             if view.enabled and self._consume(window, view, direction, dx, dy, horizontal, ms, x2):
                 return
         overlay = window.overlay
-        if (overlay is not None and overlay.kind == "sheet" and direction == "down" and overlay.on_dismiss is not None and dy > 150) or (overlay is not None and overlay.kind == "drawer" and direction == "left" and overlay.on_dismiss is not None):
+        if (overlay is not None and overlay.kind == "sheet" and direction == "down" and overlay.on_dismiss is not None and dy > 150) or (
+            overlay is not None and overlay.kind == "drawer" and direction == "left" and overlay.on_dismiss is not None
+        ):
             self._run(window, overlay.on_dismiss)
         elif window.type in ("headsup", "shade") and direction == "up":
             device.windows.close_shade()
 
-    def _consume(self, window: WindowFrame, view: View, direction: Direction, dx: float, dy: float, horizontal: bool, ms: int, x2: float) -> bool:
+    def _consume(
+        self, window: WindowFrame, view: View, direction: Direction, dx: float, dy: float, horizontal: bool, ms: int, x2: float
+    ) -> bool:
         if view.kind == "wheel" and not horizontal and view.on_select is not None:
             steps = round(-dy / (view.item_extent * SCALE))
             self._select(window, view, view.selected_index + steps)
@@ -408,7 +419,12 @@ class InputDispatcher:
             else:
                 device.activities.home()
             return True
-        if horizontal and abs(dx) > 120 and ((x1 <= EDGE and dx > 0) or (x1 >= WIDTH - EDGE and dx < 0)) and STATUS_BAR < y1 < HEIGHT - NAV_BAR:
+        if (
+            horizontal
+            and abs(dx) > 120
+            and ((x1 <= EDGE and dx > 0) or (x1 >= WIDTH - EDGE and dx < 0))
+            and STATUS_BAR < y1 < HEIGHT - NAV_BAR
+        ):
             self._back()
             return True
         return False

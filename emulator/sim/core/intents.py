@@ -84,7 +84,9 @@ class Resolver:
                 continue
             app = self._device.app_class(package_info.name)
             if app is not None:
-                targets += [(package_info.name, short) for short, specs in self.filters(app) if any(matches(spec, intent) for spec in specs)]
+                targets += [
+                    (package_info.name, short) for short, specs in self.filters(app) if any(matches(spec, intent) for spec in specs)
+                ]
         return targets
 
     def filters(self, app: type[App]) -> list[tuple[str, tuple[IntentFilter, ...]]]:

@@ -38,7 +38,24 @@ DIRECTORIES: tuple[tuple[str, int, int, int], ...] = (
     ("/system/framework", 0o755, ROOT_UID, ROOT_UID),
     ("/vendor", 0o755, ROOT_UID, 2000),
 )
-SHARED_FOLDERS = ("Alarms", "Android", "Android/data", "Android/media", "Android/obb", "Audiobooks", "DCIM", "Documents", "Download", "Movies", "Music", "Notifications", "Pictures", "Podcasts", "Recordings", "Ringtones")
+SHARED_FOLDERS = (
+    "Alarms",
+    "Android",
+    "Android/data",
+    "Android/media",
+    "Android/obb",
+    "Audiobooks",
+    "DCIM",
+    "Documents",
+    "Download",
+    "Movies",
+    "Music",
+    "Notifications",
+    "Pictures",
+    "Podcasts",
+    "Recordings",
+    "Ringtones",
+)
 LINKS: tuple[tuple[str, str], ...] = (
     ("/bin", "/system/bin"),
     ("/etc", "/system/etc"),

@@ -37,7 +37,9 @@ class MediaSessions:
         """Send a media key to the front session's app as a broadcast."""
         for package, session in self._sessions.items():
             if session.get("active", True):
-                self._device.activities.broadcast(Intent(action=MEDIA_BUTTON, package=package, component=f"{package}/.MediaButtonReceiver", extras={"keycode": code}))
+                self._device.activities.broadcast(
+                    Intent(action=MEDIA_BUTTON, package=package, component=f"{package}/.MediaButtonReceiver", extras={"keycode": code})
+                )
                 return True
         return False
 

@@ -46,13 +46,22 @@ class NotificationManager:
     def post(self, package: str, notification: Notification) -> bool:
         """False when the package may not post."""
         found = self._device.packages.find(package)
-        if found is None or (found.target_sdk >= 33 and not found.system and not self._device.packages.has_permission(package, "android.permission.POST_NOTIFICATIONS")):
+        if found is None or (
+            found.target_sdk >= 33
+            and not found.system
+            and not self._device.packages.has_permission(package, "android.permission.POST_NOTIFICATIONS")
+        ):
             return False
         slot = (package, notification.tag, notification.id)
         self._store.order += 1
         old = self._store.posted.get(slot)
         self._store.posted[slot] = PostedNotification(
-            package, found.uid, self._device.clock.now_ms(), notification, old.order if old else self._store.order, self._device.clock.elapsed_ms()
+            package,
+            found.uid,
+            self._device.clock.now_ms(),
+            notification,
+            old.order if old else self._store.order,
+            self._device.clock.elapsed_ms(),
         )
         self._device.touch()
         return True

@@ -112,14 +112,37 @@ class PackageManager:
         now = self._device.clock.now_ms()
         for index, (name, label, version, code) in enumerate(SYSTEM_PACKAGES):
             uid = 1000 if name in ("android", "com.android.settings") else 2000 if name == "com.android.shell" else 10050 + index
-            self._packages[name] = Package(name, label, version, code, uid, system=True, launchable=False, stopped=False, first_install_ms=1230768000000, last_update_ms=1230768000000)
+            self._packages[name] = Package(
+                name,
+                label,
+                version,
+                code,
+                uid,
+                system=True,
+                launchable=False,
+                stopped=False,
+                first_install_ms=1230768000000,
+                last_update_ms=1230768000000,
+            )
         for app in self.catalog.values():
             self._install(self._from_catalog(app, now))
 
     def _from_catalog(self, app: CatalogApp, now: int) -> Package:
         return Package(
-            app.package, app.label, app.version_name, app.version_code, 0, system=app.system, target_sdk=app.target_sdk, min_sdk=app.min_sdk,
-            requested=app.permissions, first_install_ms=now, last_update_ms=now, icon=app.icon, icon_color=app.icon_color, icon_tint=app.icon_tint,
+            app.package,
+            app.label,
+            app.version_name,
+            app.version_code,
+            0,
+            system=app.system,
+            target_sdk=app.target_sdk,
+            min_sdk=app.min_sdk,
+            requested=app.permissions,
+            first_install_ms=now,
+            last_update_ms=now,
+            icon=app.icon,
+            icon_color=app.icon_color,
+            icon_tint=app.icon_tint,
         )
 
     def all(self) -> list[Package]:
@@ -140,7 +163,10 @@ class PackageManager:
 
     def launchable(self) -> list[Package]:
         """What the launcher shows, by label."""
-        return sorted((p for p in self._packages.values() if p.launchable and p.enabled and p.name in self.catalog), key=lambda p: (p.label.casefold(), p.name))
+        return sorted(
+            (p for p in self._packages.values() if p.launchable and p.enabled and p.name in self.catalog),
+            key=lambda p: (p.label.casefold(), p.name),
+        )
 
     def app_class(self, name: str) -> type[App] | None:
         """The code of an installed catalogue app; None for packages without code here."""
@@ -163,7 +189,16 @@ class PackageManager:
         fs.mkdir(f"/storage/emulated/0/Android/data/{package.name}", parents=True, mode=0o770, uid=package.uid, gid=1078)
         self._device.touch()
 
-    def install(self, manifest: Mapping[str, Any], *, replace: bool = True, grant_all: bool = False, downgrade: bool = False, test_ok: bool = True, installer: str = "") -> None:
+    def install(
+        self,
+        manifest: Mapping[str, Any],
+        *,
+        replace: bool = True,
+        grant_all: bool = False,
+        downgrade: bool = False,
+        test_ok: bool = True,
+        installer: str = "",
+    ) -> None:
         """Install from a manifest (keys package, label, version_name, version_code, min_sdk, target_sdk, permissions, test_only)."""
         name = str(manifest["package"])
         old = self._packages.get(name)
@@ -171,7 +206,8 @@ class PackageManager:
             raise PackageError(f"INSTALL_FAILED_ALREADY_EXISTS: Attempt to re-install {name} without first uninstalling.")
         if old is not None and int(manifest["version_code"]) < old.version_code and not downgrade:
             raise PackageError(
-                f"INSTALL_FAILED_VERSION_DOWNGRADE: Downgrade detected: Update version code {manifest['version_code']} is older than current {old.version_code}"
+                f"INSTALL_FAILED_VERSION_DOWNGRADE: Downgrade detected: Update version code {manifest['version_code']} "
+                f"is older than current {old.version_code}"
             )
         if int(manifest.get("min_sdk", 1)) > 33:
             raise PackageError(f"INSTALL_FAILED_OLDER_SDK: Requires newer sdk version #{manifest['min_sdk']} (current version is #33)")
@@ -244,7 +280,9 @@ class PackageManager:
         if permission not in package.requested:
             raise PackageError(f"Package {name} has not requested permission {permission}", "java.lang.SecurityException")
         if not is_runtime(permission):
-            raise PackageError(f"Permission {permission} requested by {name} is not a changeable permission type", "java.lang.SecurityException")
+            raise PackageError(
+                f"Permission {permission} requested by {name} is not a changeable permission type", "java.lang.SecurityException"
+            )
         return package
 
     def set_enabled(self, name: str, state: int) -> None:
@@ -264,12 +302,23 @@ class PackageManager:
     def save(self) -> dict[str, Any]:
         return {
             "next_uid": self._next_uid,
-            "packages": [{**vars(package), "granted": sorted(package.granted), "app_ops": dict(package.app_ops), "denied": dict(package.denied)} for package in self._packages.values()],
+            "packages": [
+                {**vars(package), "granted": sorted(package.granted), "app_ops": dict(package.app_ops), "denied": dict(package.denied)}
+                for package in self._packages.values()
+            ],
         }
 
     def load(self, state: dict[str, Any]) -> None:
         self._next_uid = state["next_uid"]
         self._packages = {
-            row["name"]: Package(**{**row, "granted": set(row["granted"]), "requested": tuple(row["requested"]), "app_ops": dict(row["app_ops"]), "denied": dict(row["denied"])})
+            row["name"]: Package(
+                **{
+                    **row,
+                    "granted": set(row["granted"]),
+                    "requested": tuple(row["requested"]),
+                    "app_ops": dict(row["app_ops"]),
+                    "denied": dict(row["denied"]),
+                }
+            )
             for row in state["packages"]
         }

@@ -48,7 +48,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "android.permission-group.NOTIFICATIONS": ("POST_NOTIFICATIONS",),
 }
 
-INSTALL_PERMISSIONS = frozenset(PREFIX + name for name in ("INTERNET", "VIBRATE", "WAKE_LOCK", "USE_EXACT_ALARM", "FOREGROUND_SERVICE", "RECEIVE_BOOT_COMPLETED"))
+INSTALL_PERMISSIONS = frozenset(
+    PREFIX + name for name in ("INTERNET", "VIBRATE", "WAKE_LOCK", "USE_EXACT_ALARM", "FOREGROUND_SERVICE", "RECEIVE_BOOT_COMPLETED")
+)
 
 
 def is_runtime(permission: str) -> bool:

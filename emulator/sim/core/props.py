@@ -140,7 +140,7 @@ class Properties:
 
 
 class SettingsStore:
-    """The settings provider. Each namespace is one XML file, as in /data/system/users/0 (as text here, binary on a device of this level)."""
+    """The settings provider: one XML file a namespace in /data/system/users/0 (text here, binary on a device of this level)."""
 
     FOLDER = "/data/system/users/0"
 
@@ -197,7 +197,15 @@ class SettingsStore:
     def _write(self, namespace: str, values: dict[str, str]) -> None:
         root = ElementTree.Element("settings", version="210")
         for number, (name, value) in enumerate(values.items()):
-            legal = "".join(c if c in "\t\n\r" or " " <= c < "\ud800" or "\ue000" <= c <= "\ufffd" or c > "\uffff" else "\ufffd" for c in value)
+            legal = "".join(
+                c if c in "\t\n\r" or " " <= c < "\ud800" or "\ue000" <= c <= "\ufffd" or c > "\uffff" else "\ufffd" for c in value
+            )
             ElementTree.SubElement(root, "setting", id=str(number), name=name, value=legal, package="android", defaultSysSet="true")
         self._cache[namespace] = values
-        self._fs.write_bytes(self._path(namespace), ElementTree.tostring(root, encoding="utf-8", xml_declaration=True), mode=0o600, uid=SYSTEM_UID, gid=SYSTEM_UID)
+        self._fs.write_bytes(
+            self._path(namespace),
+            ElementTree.tostring(root, encoding="utf-8", xml_declaration=True),
+            mode=0o600,
+            uid=SYSTEM_UID,
+            gid=SYSTEM_UID,
+        )

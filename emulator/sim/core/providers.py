@@ -28,6 +28,7 @@ class Provider(Protocol):
     def query(self, path: str, projection: Sequence[str] | None, where: str, args: Sequence[Any], sort: str) -> list[Row]: ...
     def insert(self, path: str, values: Mapping[str, Any]) -> str:
         """URI of the new row."""
+
     def update(self, path: str, values: Mapping[str, Any], where: str, args: Sequence[Any]) -> int: ...
     def delete(self, path: str, where: str, args: Sequence[Any]) -> int: ...
     def call(self, method: str, arg: str | None, extras: Mapping[str, Any]) -> dict[str, Any] | None: ...
@@ -133,7 +134,16 @@ class ContentResolver:
             self._made[authority] = make()
         return self._made[authority], unquote(path.split("?", 1)[0]).strip("/")
 
-    def query(self, uri: str, projection: Sequence[str] | None = None, where: str = "", args: Sequence[Any] = (), sort: str = "", *, caller: str = "") -> list[Row]:
+    def query(
+        self,
+        uri: str,
+        projection: Sequence[str] | None = None,
+        where: str = "",
+        args: Sequence[Any] = (),
+        sort: str = "",
+        *,
+        caller: str = "",
+    ) -> list[Row]:
         provider, path = self.find(uri)
         return provider.query(path, projection, where, args, sort)
 

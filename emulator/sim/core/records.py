@@ -30,7 +30,7 @@ class ActivityRecord:
     def component(self) -> str:
         """`package/.Class` when the class lies in the package, as ComponentName.flattenToShortString."""
         inside = self.class_name.startswith(self.package + ".")
-        return f"{self.package}/{self.class_name[len(self.package):] if inside else self.class_name}"
+        return f"{self.package}/{self.class_name[len(self.package) :] if inside else self.class_name}"
 
     @property
     def full_component(self) -> str:

@@ -119,7 +119,7 @@ class SnapshotStore:
             elif wanted.kind == "link":
                 if now is None or now.blob != wanted.blob:
                     host.unlink(missing_ok=True)
-                    os.symlink(wanted.blob, host)
+                    host.symlink_to(wanted.blob)
             elif now is None or now.mark != wanted.mark:
                 known = self._known.get(relative)
                 if now is None or known is None or known[0] != now.mark or known[1] != wanted.blob:
@@ -157,13 +157,15 @@ class SnapshotStore:
                 relative = prefix + entry.name
                 st = entry.stat(follow_symlinks=False)
                 if stat_.S_ISLNK(st.st_mode):
-                    found.append((relative, _File("link", os.readlink(entry.path), st.st_mtime_ns)))
+                    found.append((relative, _File("link", str(Path(entry.path).readlink()), st.st_mtime_ns)))
                 elif stat_.S_ISDIR(st.st_mode):
                     found.append((relative, _File("dir", "", st.st_mtime_ns)))
                     walk(entry.path, relative + "/")
                 else:
                     mark = _mark(st)
-                    found.append((relative, _File("file", self._digest(relative, entry.path, mark) if with_blobs else "", st.st_mtime_ns, mark)))
+                    found.append(
+                        (relative, _File("file", self._digest(relative, entry.path, mark) if with_blobs else "", st.st_mtime_ns, mark))
+                    )
 
         walk(root, "")
         return found
@@ -192,7 +194,11 @@ class SnapshotStore:
         (fresh / "snapshot.json").write_text(
             json.dumps(
                 {
-                    "format": FORMAT, "name": snapshot.name, "created_ms": snapshot.created_ms, "elapsed_ms": snapshot.elapsed_ms, "state": snapshot.state,
+                    "format": FORMAT,
+                    "name": snapshot.name,
+                    "created_ms": snapshot.created_ms,
+                    "elapsed_ms": snapshot.elapsed_ms,
+                    "state": snapshot.state,
                     "files": {path: [f.kind, f.blob, f.mtime_ns] for path, f in snapshot.files.items()},
                     "owners": {path: [o.mode, o.uid, o.gid, o.context] for path, o in snapshot.owners.items()},
                 }
@@ -200,7 +206,7 @@ class SnapshotStore:
             "utf-8",
         )
         shutil.rmtree(target, ignore_errors=True)
-        os.replace(fresh, target)
+        fresh.replace(target)
 
     def _read(self, folder: Path) -> None:
         data: dict[str, Any] = json.loads((folder / "snapshot.json").read_text("utf-8"))

@@ -142,9 +142,31 @@ class WindowManager:
         if ime_on and self._reveal(screen.root, record):
             layout(screen.root, WIDTH, content_bottom - top, top=top, scroll=scroll)
         whole = Bounds(0, 0, WIDTH, HEIGHT)
-        decor = View(kind="box", cls="android.widget.FrameLayout", background="" if _shines(record) else screen.background, bounds=whole, visible=whole, children=[screen.root], path="")
+        decor = View(
+            kind="box",
+            cls="android.widget.FrameLayout",
+            background="" if _shines(record) else screen.background,
+            bounds=whole,
+            visible=whole,
+            children=[screen.root],
+            path="",
+        )
         kind: WindowType = "launcher" if record.package.endswith("nexuslauncher") else "app"
-        window = self._add(frame, WindowFrame(0, record.full_component, record.package, kind, decor, whole, screen.theme, record.component, record=record, modal=_shines(record)))
+        window = self._add(
+            frame,
+            WindowFrame(
+                0,
+                record.full_component,
+                record.package,
+                kind,
+                decor,
+                whole,
+                screen.theme,
+                record.component,
+                record=record,
+                modal=_shines(record),
+            ),
+        )
         owner = window
         for number, overlay in enumerate(screen.overlays):
             placed = self._overlay(frame, record, screen, overlay, number, content_bottom if ime_on else HEIGHT - NAV_BAR, owner)
@@ -153,7 +175,9 @@ class WindowManager:
         if in_front:
             owner.focused = True
             if record.ui.get("focus"):
-                frame.focus = next((v for v in owner.root.walk() if v.kind == "edit" and v.enabled and v.identity == record.ui["focus"]), None)
+                frame.focus = next(
+                    (v for v in owner.root.walk() if v.kind == "edit" and v.enabled and v.identity == record.ui["focus"]), None
+                )
                 if frame.focus is None and record.ui.get("focus_wanted") is None:
                     record.ui["focus"] = ""
                     if ime_on:  # the field went away: lay out again without the keyboard
@@ -178,7 +202,9 @@ class WindowManager:
 
         return find(root, None)
 
-    def _overlay(self, frame: Frame, record: ActivityRecord, screen: Screen, overlay: Overlay, number: int, bottom: int, owner: WindowFrame) -> WindowFrame:
+    def _overlay(
+        self, frame: Frame, record: ActivityRecord, screen: Screen, overlay: Overlay, number: int, bottom: int, owner: WindowFrame
+    ) -> WindowFrame:
         content = overlay.content
         scroll = record.ui.setdefault("scroll", {})
         room_top, room_height = STATUS_BAR, bottom - STATUS_BAR
@@ -193,7 +219,13 @@ class WindowManager:
                 dy = (room_height - content.bounds.height) // 2 + room_top - content.bounds.top
             case "sheet":
                 content.width = min(WIDTH / SCALE, MAX_SHEET_WIDTH)
-                layout(content, WIDTH, room_height + (HEIGHT - bottom if bottom == HEIGHT - NAV_BAR else 0) - to_px(56), top=room_top + to_px(56), scroll=scroll)
+                layout(
+                    content,
+                    WIDTH,
+                    room_height + (HEIGHT - bottom if bottom == HEIGHT - NAV_BAR else 0) - to_px(56),
+                    top=room_top + to_px(56),
+                    scroll=scroll,
+                )
                 end = HEIGHT if bottom == HEIGHT - NAV_BAR else bottom
                 dx, dy = (WIDTH - content.bounds.width) // 2 - content.bounds.left, end - content.bounds.bottom
             case "menu":
@@ -221,8 +253,23 @@ class WindowManager:
         title = f"PopupWindow:{record.id:x}{number:02x}" if kind == "popup" else record.full_component
         if overlay.kind == "fullscreen":
             whole = Bounds(0, 0, WIDTH, HEIGHT)
-            content = View(kind="box", cls="android.widget.FrameLayout", background=screen.background, bounds=whole, visible=whole, children=[content])
-        window = WindowFrame(0, title, record.package, kind, content, content.bounds, screen.theme, record.component, modal=modal, scrim=dim, overlay=overlay, record=record)
+            content = View(
+                kind="box", cls="android.widget.FrameLayout", background=screen.background, bounds=whole, visible=whole, children=[content]
+            )
+        window = WindowFrame(
+            0,
+            title,
+            record.package,
+            kind,
+            content,
+            content.bounds,
+            screen.theme,
+            record.component,
+            modal=modal,
+            scrim=dim,
+            overlay=overlay,
+            record=record,
+        )
         return self._add(frame, window)
 
     def _system(self, frame: Frame, bar_color: str, theme: str, dark_icons: bool | None) -> None:
@@ -239,7 +286,10 @@ class WindowManager:
             layout(view, WIDTH, HEIGHT - STATUS_BAR - NAV_BAR, top=STATUS_BAR)
             shift(view, (WIDTH - view.bounds.width) // 2 - view.bounds.left, (HEIGHT - view.bounds.height) // 2 - view.bounds.top)
             self._unfocus(frame)
-            self._add(frame, WindowFrame(0, f"Application Error: {crashed}", "android", "crash", view, view.bounds, focused=True, modal=True, scrim=0.4))
+            self._add(
+                frame,
+                WindowFrame(0, f"Application Error: {crashed}", "android", "crash", view, view.bounds, focused=True, modal=True, scrim=0.4),
+            )
         for toast in self.toasts():
             view = toasts.build(device, toast)
             layout(view, WIDTH, HEIGHT - STATUS_BAR - to_px(96), top=STATUS_BAR)
@@ -270,7 +320,11 @@ class WindowManager:
             window.focused = False
 
     def save(self) -> dict[str, Any]:
-        return {"shade": self.shade_open, "toasts": [dict(toast) for toast in self._toasts], "last_toast": list(self.last_toast) if self.last_toast else None}
+        return {
+            "shade": self.shade_open,
+            "toasts": [dict(toast) for toast in self._toasts],
+            "last_toast": list(self.last_toast) if self.last_toast else None,
+        }
 
     def load(self, state: dict[str, Any]) -> None:
         self.shade_open = state["shade"]

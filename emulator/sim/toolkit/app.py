@@ -139,8 +139,10 @@ class Context(Protocol):
     """The device as one app sees it. Paths are device paths."""
 
     package: str
-    memory: State
-    """Memory of the app's process: JSON values that live until the process dies."""
+
+    @property
+    def memory(self) -> State:
+        """Memory of the app's process: JSON values that live until the process dies."""
 
     # storage
     def data_dir(self, *, device_protected: bool = False) -> str: ...
