@@ -26,7 +26,11 @@ class CatalogError(Exception):
 
 @dataclass(frozen=True)
 class CatalogApp:
-    """One app folder. `label` is the launcher label; icons are Material Symbols names."""
+    """One app folder. `label` is the launcher label; icons are Material Symbols names.
+
+    Identity is the top of app.yaml; what only a device needs to know stands below `simulated`: `label`, `requested` (all permissions of
+    the manifest), `target_sdk`, `min_sdk`, `system`, and `icon` with `symbol`, `color` and `tint`.
+    """
 
     package: str
     label: str
@@ -76,17 +80,19 @@ def _import(folder: Path) -> Any:
 def _read(path: Path) -> CatalogApp:
     try:
         data: Mapping[str, Any] = yaml.load(path.read_text("utf-8"), Loader=_Loader)
-        icon = data.get("icon") or {}
+        simulated: Mapping[str, Any] = data.get("simulated") or {}
+        icon = simulated.get("icon") or {}
+        wanted = simulated.get("requested") or data.get("permissions") or ()
         return CatalogApp(
             package=str(data["package"]),
-            label=str(data.get("label") or data["name"]),
+            label=str(simulated.get("label") or data["name"]),
             version_name=str(data["version_name"]),
             version_code=int(data["version_code"]),
             folder=path.parent,
-            target_sdk=int(data.get("target_sdk", 33)),
-            min_sdk=int(data.get("min_sdk", 23)),
-            permissions=tuple(p if "." in p else f"android.permission.{p}" for p in data.get("permissions") or ()),
-            system=bool(data.get("system", False)),
+            target_sdk=int(simulated.get("target_sdk", 33)),
+            min_sdk=int(simulated.get("min_sdk", 23)),
+            permissions=tuple(p if "." in p else f"android.permission.{p}" for p in wanted),
+            system=bool(simulated.get("system", False)),
             icon=str(icon.get("symbol", "android")),
             icon_color=str(icon.get("color", "#3DDC84")),
             icon_tint=str(icon.get("tint", "#FFFFFF")),
