@@ -48,7 +48,7 @@ class AdbServer:
         Raises:
             ServerUnreachable: there is no such program, or it failed.
         """
-        from adbutils import adb_path  # imported here: needed once a session at most
+        from adbutils import adb_path  # type: ignore[import-untyped]  # imported here: needed once a session at most
 
         try:
             command = [adb_path(), "-P", str(self.port), "start-server"]
@@ -90,7 +90,10 @@ def expect_okay(stream: Stream) -> None:
         return
     if status == b"FAIL":
         raise DeviceLost(
-            "the adb server refused", where=stream.where, found=repr(read_text(stream)), next_step="Look at `adb devices`; restart the device."
+            "the adb server refused",
+            where=stream.where,
+            found=repr(read_text(stream)),
+            next_step="Look at `adb devices`; restart the device.",
         )
     raise ProtocolError("the adb server answered nonsense", where=stream.where, expected="OKAY or FAIL", found=repr(status))
 

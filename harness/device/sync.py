@@ -118,7 +118,9 @@ def push(adb: Adb, data: bytes, path: str, mode: int = 0o644, mtime: int = 0, ti
 def _request(stream: Stream, kind: bytes, path: str) -> None:
     data = path.encode()
     if len(data) > 1024:
-        raise ProtocolError("the path is too long for the sync protocol", where=path[:80], expected="at most 1024 bytes", found=f"{len(data)}")
+        raise ProtocolError(
+            "the path is too long for the sync protocol", where=path[:80], expected="at most 1024 bytes", found=f"{len(data)}"
+        )
     stream.send(struct.pack("<4sI", kind, len(data)) + data)
 
 

@@ -12,7 +12,6 @@ import importlib.util
 import json
 import threading
 import time
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -66,7 +65,9 @@ class UiServer:
             an observation from showing the moment before an animation.
     """
 
-    def __init__(self, adb: Adb, *, port: int = 9008, start_timeout: float = 40.0, call_timeout: float = 30.0, settle_ms: int = 1500) -> None:
+    def __init__(
+        self, adb: Adb, *, port: int = 9008, start_timeout: float = 40.0, call_timeout: float = 30.0, settle_ms: int = 1500
+    ) -> None:
         self._adb = adb
         self._port = port
         self._start_timeout = start_timeout
@@ -85,7 +86,7 @@ class UiServer:
             UiServerError: it cannot be started, or died during an action (which may or may not have been done).
             DeviceLost, DeviceTimeout: the device is gone or silent.
         """
-        body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params or {}}).encode("ascii")
+        body = _body(method, params)
         with self._lock:
             if not self._ready:
                 self.start()
@@ -155,7 +156,9 @@ class UiServer:
         try:
             data = json.loads(answer)
         except ValueError as error:
-            raise ProtocolError(f"the UI server's answer to {method} is not JSON", where=self._adb.serial, found=repr(answer[:200])) from error
+            raise ProtocolError(
+                f"the UI server's answer to {method} is not JSON", where=self._adb.serial, found=repr(answer[:200])
+            ) from error
         if isinstance(data, dict):
             if data.get("error") is not None:
                 fault = data["error"] if isinstance(data["error"], dict) else {}
@@ -172,12 +175,11 @@ class UiServer:
 
     def _configure(self) -> None:
         """Let the server wait for a quiet screen before it reads one, as it would by default in UiAutomator."""
-        body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "getConfigurator", "params": {}}).encode()
         try:
-            settings = self._post("getConfigurator", body, None)
+            settings = self._post("getConfigurator", _body("getConfigurator", ()), None)
             if isinstance(settings, dict) and settings.get("waitForIdleTimeout") != self._settle_ms:
                 settings["waitForIdleTimeout"] = self._settle_ms
-                self._post("setConfigurator", json.dumps({"jsonrpc": "2.0", "id": 1, "method": "setConfigurator", "params": [settings]}).encode(), None)
+                self._post("setConfigurator", _body("setConfigurator", (settings,)), None)
         except RpcError:
             return  # an older server without a configurator reads at once; observations are still taken until two agree
 
@@ -216,6 +218,11 @@ class UiServer:
             self._shell = None
 
 
+def _body(method: str, params: tuple[Any, ...]) -> bytes:
+    # ASCII with escapes: the server decodes the body as US-ASCII.
+    return json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params or {}}).encode("ascii")
+
+
 def package_asset(package: str, relative: str) -> Path:
     """A data file of an installed package, found without importing the package.
 
@@ -247,9 +254,10 @@ def selector(**fields: Any) -> dict[str, Any]:
     return {**fields, "mask": mask, "childOrSibling": [], "childOrSiblingSelector": []}
 
 
-_FIELDS: Sequence[str] = (
-    "text textContains textMatches textStartsWith className classNameMatches description descriptionContains descriptionMatches "
-    "descriptionStartsWith checkable checked clickable longClickable scrollable enabled focusable focused selected packageName "
-    "packageNameMatches resourceId resourceIdMatches index instance"
-).split()
-_MASK = {name: 1 << bit for bit, name in enumerate(_FIELDS)}
+# The bit of a field in the mask is its place in this list.
+_FIELDS = """
+text textContains textMatches textStartsWith className classNameMatches description descriptionContains descriptionMatches
+descriptionStartsWith checkable checked clickable longClickable scrollable enabled focusable focused selected packageName
+packageNameMatches resourceId resourceIdMatches index instance
+"""
+_MASK = {name: 1 << bit for bit, name in enumerate(_FIELDS.split())}
