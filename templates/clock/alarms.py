@@ -7,7 +7,7 @@ from typing import ClassVar, TypeVar
 
 from templates.base import Clause, Clauses, Goal, Params, Situation, Trace
 from templates.clock.common import ClockTemplate, time_words
-from templates.clock.compare import RowChanges, check_rest, listing, row_changes
+from templates.clock.compare import RowChanges, check_rest, fresh_key, listing, row_changes
 from templates.clock.pools import Minute, pools
 from templates.clock.state import Alarm, ClockState
 from templates.state import Profile
@@ -172,18 +172,21 @@ class CreateAlarm(AlarmTemplate[AlarmParams]):
         return clauses.items
 
     def goals(self, params: AlarmParams, before: ClockState, profile: Profile) -> list[Goal[ClockState]]:
-        return [Goal(states=(self.added(before, self.new_alarm(params.time, profile)),))]
+        key = fresh_key(before.alarms or ())
+        return [Goal(states=(self.added(before, self.new_alarm(params.time, profile, key=key)),))]
 
     def near_misses(self, params: AlarmParams, before: ClockState, profile: Profile) -> list[Situation[ClockState]]:
-        right = self.new_alarm(params.time, profile)
-        off = self.new_alarm(params.time, profile, enabled=False)
-        late = self.new_alarm((params.hour, (params.minute + 5) % 60), profile)
-        half = self.new_alarm(other_half(params.time), profile)
+        key = fresh_key(before.alarms or ())
+        right = self.new_alarm(params.time, profile, key=key)
+        again = self.new_alarm(params.time, profile, key=fresh_key(before.alarms or (), 1))
+        off = self.new_alarm(params.time, profile, key=key, enabled=False)
+        late = self.new_alarm((params.hour, (params.minute + 5) % 60), profile, key=key)
+        half = self.new_alarm(other_half(params.time), profile, key=key)
         return [
             Situation("other_half_of_day", (self.added(before, half),), "at_the_time"),
             Situation("five_minutes_off", (self.added(before, late),), "at_the_time"),
             Situation("switched_off", (self.added(before, off),), "switched_on"),
-            Situation("added_twice", (self.added(before, right, right),), "one_new_alarm"),
+            Situation("added_twice", (self.added(before, right, again),), "one_new_alarm"),
             Situation("bystander_moved_there", (self.moved_there(params, before),), "other_alarms_unchanged"),
         ]
 
@@ -256,11 +259,11 @@ class EditAlarm(AlarmTemplate[EditParams]):
         return clauses.items
 
     def goals(self, params: EditParams, before: ClockState, profile: Profile) -> list[Goal[ClockState]]:
-        key = fresh_key(before)
+        key = fresh_key(before.alarms or ())
         return [Goal(states=tuple(self.added(before, self.new_alarm(t, profile, key=key)) for t in (params.old, params.time)))]
 
     def near_misses(self, params: EditParams, before: ClockState, profile: Profile) -> list[Situation[ClockState]]:
-        key, next_key = fresh_key(before), fresh_key(before, 1)
+        key, next_key = fresh_key(before.alarms or ()), fresh_key(before.alarms or (), 1)
 
         def state(*alarms: tuple[Minute, str | None], on: bool = True) -> ClockState:
             return self.added(before, *(self.new_alarm(t, profile, key=k, enabled=on) for t, k in alarms))
@@ -282,14 +285,6 @@ def _one_alarm_throughout(added: list[tuple[Alarm, ...]], old: Minute) -> bool:
     if None in keys:
         return all(added)
     return any(all(any(alarm.key == key for alarm in rows) for rows in added) for key in keys)
-
-
-def fresh_key(before: ClockState, beyond: int = 0) -> str | None:
-    """A row id above all of those in use; None where the app has no ids (or no alarms to tell by)."""
-    keys = [alarm.key for alarm in before.alarms or ()]
-    if not keys or any(key is None or not key.isdigit() for key in keys):
-        return None
-    return str(max(int(key) for key in keys if key is not None) + 1 + beyond)
 
 
 class DeleteAlarm(AlarmTemplate[AlarmParams]):
@@ -324,10 +319,10 @@ class DeleteAlarm(AlarmTemplate[AlarmParams]):
         return clauses.items
 
     def goals(self, params: AlarmParams, before: ClockState, profile: Profile) -> list[Goal[ClockState]]:
-        return [Goal(states=(self.added(before, self.new_alarm(params.time, profile, key=fresh_key(before))), before))]
+        return [Goal(states=(self.added(before, self.new_alarm(params.time, profile, key=fresh_key(before.alarms or ()))), before))]
 
     def near_misses(self, params: AlarmParams, before: ClockState, profile: Profile) -> list[Situation[ClockState]]:
-        alarm = self.new_alarm(params.time, profile, key=fresh_key(before))
+        alarm = self.new_alarm(params.time, profile, key=fresh_key(before.alarms or ()))
         made = self.added(before, alarm)
         wrong = self.added(before, self.new_alarm(other_half(params.time), profile, key=alarm.key))
         off = self.added(before, alarm.model_copy(update={"enabled": False}))

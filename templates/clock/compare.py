@@ -66,6 +66,12 @@ def _minus(left: Sequence[Row], right: Sequence[Row]) -> tuple[Row, ...]:
     return tuple(rest)
 
 
+def fresh_key(rows: Sequence[Row], beyond: int = 0) -> str | None:
+    """A row id above all of those in use, so that no deleted row's id is given out again; None where the app's rows have no ids."""
+    numbers = [int(row.key) for row in rows if row.key is not None and row.key.isdigit()]
+    return str(max(numbers) + 1 + beyond) if numbers else None
+
+
 def listing(items: Sequence[object]) -> str:
     """Items for a clause's text."""
     return ", ".join(str(item) for item in items) or "none"

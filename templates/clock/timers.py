@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from templates.base import Clause, Clauses, Goal, Params, Play, Situation, Trace
 from templates.clock.common import ClockTemplate, length_words
-from templates.clock.compare import check_rest, listing, row_changes
+from templates.clock.compare import check_rest, fresh_key, listing, row_changes
 from templates.clock.pools import pools
 from templates.clock.state import ClockState, Timer, clock_length
 from templates.state import Profile
@@ -115,14 +115,14 @@ class CreateTimer(ClockTemplate[TimerParams]):
         ]
         if before.timers is not None:
             running = Timer(seconds=params.total_s, state="running", remaining_ms=params.total_s * 1000)
-            left_running = before.replace(timers=(*before.timers, running))
+            left_running = _with(before, running)
             situations.append(Situation("left_running", (left_running,), "not_running", (Play("StartTimer", params),)))
         if before.timers and "saved" in profile.forms:
             changed = before.timers[0].model_copy(update={"seconds": params.total_s})
             instead = before.replace(timers=(changed, *before.timers[1:]))
             situations.append(Situation("old_timer_changed_instead", (instead,), "other_timers_unchanged"))
         if before.timers is not None and not profile.forms & {"saved", "reset"} and profile.holds("timers", "durable"):
-            card = before.replace(timers=(*before.timers, Timer(seconds=params.total_s)))
+            card = _with(before, Timer(seconds=params.total_s))
             situations.append(Situation("started_and_reset_though_native", (card,), "right_length"))
         return situations
 
@@ -131,7 +131,7 @@ class CreateTimer(ClockTemplate[TimerParams]):
         for goal in self.goals(params, before, profile):
             final = goal.states[-1]
             if final.timers is not None and profile.holds("timers", "durable"):
-                more = final.replace(timers=(*final.timers, Timer(seconds=params.total_s + 61)))
+                more = _with(final, Timer(seconds=params.total_s + 61))
                 situations.append(Situation("timer_added", (more,), "no_other_timer", goal.plays))
             if before.timers and profile.holds("timers", "durable") and final.timers is not None:
                 fewer = final.replace(timers=final.timers[1:])
@@ -160,7 +160,7 @@ def _new_presets(before: ClockState, after: ClockState) -> list[int]:
 def _held(before: ClockState, form: str, seconds: int) -> ClockState | None:
     """`before` with a timer prepared in one of the forms; None where `before` does not know that part of the app."""
     if form in ("saved", "reset"):
-        return None if before.timers is None else before.replace(timers=(*before.timers, Timer(seconds=seconds)))
+        return None if before.timers is None else _with(before, Timer(seconds=seconds))
     if form == "preset":
         return None if before.presets is None else before.replace(presets=(*before.presets, seconds))
     return before.replace(draft_timer_s=seconds)
@@ -237,7 +237,8 @@ class StartTimer(ClockTemplate[TimerParams]):
     def collateral(self, params: TimerParams, before: ClockState, profile: Profile) -> list[Situation[ClockState]]:
         situations = super().collateral(params, before, profile)
         if before.timers and profile.holds("timers", "durable"):
-            fewer = before.replace(timers=(*before.timers[1:], _running(params.total_s)))
+            final = _with(before, _running(params.total_s)).timers or ()
+            fewer = before.replace(timers=final[1:])
             situations.append(Situation("timer_deleted", (fewer,), "other_timers_unchanged"))
         return situations
 
@@ -248,7 +249,10 @@ def _running(seconds: int) -> Timer:
 
 
 def _with(before: ClockState, *timers: Timer) -> ClockState:
-    return before.replace(timers=(*(before.timers or ()), *timers))
+    """`before` with more timers, numbered after those in use."""
+    rows = before.timers or ()
+    new = tuple(timer.model_copy(update={"key": fresh_key(rows, i)}) for i, timer in enumerate(timers))
+    return before.replace(timers=(*rows, *new))
 
 
 def _remaining(timers: tuple[Timer, ...]) -> int | None:
