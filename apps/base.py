@@ -15,7 +15,8 @@ from harness.errors import DeviceError
 from templates.state import Profile, State
 
 if TYPE_CHECKING:
-    from harness.device import Device, Observation
+    from harness.device.device import Device
+    from harness.device.tree import Tree
 
 S = TypeVar("S", bound=State)
 
@@ -52,16 +53,20 @@ class Read:
 
     `want`: fields of the state; others may be left None (reading less is faster: sampling happens after every action).
     `active`: False: look without touching: stores, dumpsys, the current screen. True: the agent has finished, and the reader may
-    open the app's own page to see what is nowhere else. `screen`: the observation already at hand, if any.
+    open the app's own page to see what is nowhere else. `screen`: the accessibility tree already at hand, if any.
     """
 
     want: frozenset[str]
     active: bool = False
-    screen: Observation | None = None
+    screen: Tree | None = None
 
     def wants(self, *names: str) -> bool:
         """Whether any of these fields is asked for."""
         return not self.want.isdisjoint(names)
+
+    def tree(self, device: Device) -> Tree:
+        """What is on the screen now: the tree at hand, else a fresh one."""
+        return self.screen if self.screen is not None else device.observe().tree
 
 
 class SeedError(DeviceError):
@@ -91,10 +96,24 @@ class AppState(ABC, Generic[S]):
         first page. Raises `SeedError` for what this app cannot keep.
         """
 
-    @abstractmethod
     def reset(self, device: Device) -> None:
-        """Bring the app to the state after a first start with all permissions granted, introductions done and its stores present,
-        and leave it in the foreground on its first page."""
+        """Bring the app to the state after a first start with all permissions granted, introductions done and its stores present, and
+        leave it in the foreground on its first page."""
+        device.clear(self.package)
+        device.grant(self.package, *self.spec.permissions)
+        self.before_first_start(device)
+        self.start(device)
+        self.after_first_start(device)
+
+    def before_first_start(self, device: Device) -> None:
+        """The app's data are empty and it has not run: write flags that keep introductions away. By default nothing."""
+
+    def after_first_start(self, device: Device) -> None:
+        """The app is on its first page: make stores that it makes lazily, pass introductions. By default nothing."""
+
+    def start(self, device: Device) -> None:
+        """Bring the app to the foreground; a process that runs goes on, a stopped app starts on its first page."""
+        device.launch(f"{self.package}/{self.spec.launch}" if self.spec.launch else self.package)
 
     def profile(self, template: str) -> Profile:
         """What a template may know about this app."""

@@ -15,7 +15,7 @@ from harness.device.tree import Node, Tree
 from harness.errors import AnyAppError
 
 if TYPE_CHECKING:
-    from harness.device import Observation
+    from harness.device.observation import Observation
 
 Flow = Generator[Action | Said, None, None]
 FlowFunction = Callable[["Ui", Any], Flow]
