@@ -53,6 +53,7 @@ class Frame:
     focus: View | None = None  # the field that has input focus
     ime_shown: bool = False
     serial: int = 0
+    memo: dict[object, object] = field(default_factory=dict)  # what others derive from this frame (accessibility tree, its XML)
 
     @property
     def focused(self) -> WindowFrame | None:
