@@ -1,0 +1,202 @@
+"""Starting and resuming runs: the public entry to the runner.
+
+    root = prepare(Request(agents=("random",), ...), suite, Path("runs/x"))
+    summary = carry_on(root, workers=2)
+
+`carry_on` again, at any later time and after any kind of death, finishes what is left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from agents.registry import make_agent
+from harness.errors import AnyAppError
+from harness.runner.coordinator import Coordinator, Watcher, work_list
+from harness.runner.identity import code_identity
+from harness.runner.messages import Backend
+from harness.runner.plans import Plans, read_plans
+from harness.runner.schedule import Plan, freeze, schedule_digest
+from harness.runner.selection import select
+from harness.runner.suite import PairFacts, Suite
+from harness.runner.worker import load
+from harness.trajectory.errors import RunDamaged
+from harness.trajectory.reader import read_cells, read_run
+from harness.trajectory.schema import Condition, PlanFile, Policy, ResultLine, RunRecord
+from harness.trajectory.store import RunWriter, create_run, schedule_text
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a new run shall be. Filters are globs; empty means all."""
+
+    agents: tuple[str, ...]
+    policy: Policy
+    seed: int = 0
+    instances: int = 1
+    runs: int = 1
+    conditions: tuple[Condition, ...] = ("c1",)
+    categories: tuple[str, ...] = ()
+    apps: tuple[str, ...] = ()
+    templates: tuple[str, ...] = ()
+    plans: Path | None = None
+
+
+@dataclass
+class Summary:
+    """What became of a run."""
+
+    root: Path
+    results: list[ResultLine]
+    total: int
+    interrupted: bool
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        return len(self.results) == self.total
+
+
+def prepare(request: Request, suite: Suite, root: Path) -> Path:
+    """Check a request, freeze its schedule and create the run directory. Returns its absolute path.
+
+    Raises `UnknownName`, `UnknownAgent`, `PlanProblem` or `RunExists`; nothing is left behind then.
+    """
+    for name in request.agents:
+        make_agent(name)
+    pairs = select(suite.pairs(), request.categories, request.apps, request.templates)
+    plans = _plans(request, pairs)
+    cells = freeze(
+        Plan(request.agents, tuple(pairs), request.conditions, instances=request.instances, runs=request.runs, seed=request.seed), suite
+    )
+    schedule = schedule_text(cells)
+    record = RunRecord(
+        created_at=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+        seed=request.seed,
+        agents=list(request.agents),
+        conditions=list(request.conditions),
+        instances=request.instances,
+        runs=request.runs,
+        filters={
+            "category": list(request.categories),
+            "app": list(request.apps),
+            "template": list(request.templates),
+        },
+        policy=request.policy,
+        code=code_identity(),
+        apps=list({pair.app.id + pair.category: pair.app for pair in pairs}.values()),
+        plans=PlanFile(sha256=plans.sha256, entries=len(plans.entries)) if plans else None,
+        episodes=len(cells),
+        schedule_sha256=schedule_digest(schedule),
+    )
+    create_run(root, record, schedule, plans.raw if plans else None)
+    return root.absolute()
+
+
+def _plans(request: Request, pairs: Sequence[PairFacts]) -> Plans | None:
+    if "c2" not in request.conditions:
+        return None
+    if request.plans is None:
+        raise AnyAppError("condition c2 needs a plan file", next_step="Name one with --plans FILE; docs/plans.md shows its form.")
+    plans = read_plans(request.plans)
+    plans.require((pair.category, pair.template, index) for pair in pairs for index in range(request.instances))
+    return plans
+
+
+def carry_on(root: Path, workers: int, backend: Backend | None = None, watcher: Watcher | None = None) -> Summary:
+    """Run all unfinished cells of a run directory; the same for a new run and for one that was stopped or killed.
+
+    SIGINT and SIGTERM end it cleanly (`Summary.interrupted`). Raises `RunError` for a directory that cannot be used and
+    `NoWorkers` when no device can be had.
+    """
+    backend = backend or Backend()
+    with RunWriter(root) as writer:
+        run = read_run(root)
+        text = writer.layout.schedule.read_text(encoding="utf-8")
+        if schedule_digest(text) != run.schedule_sha256:
+            raise RunDamaged(writer.layout.schedule, "it is not the schedule that was frozen when the run began")
+        cells = read_cells(root)
+        plans = _kept_plans(writer, run)
+        done = writer.rebuild_results(cells, run.policy.max_attempts)
+        suite: Suite = load(backend.suite)()
+        pairs = {pair.key: pair for pair in suite.pairs()}
+        gone = sorted(
+            {f"{cell.category}/{cell.app} {cell.template}" for cell in cells if (cell.category, cell.template, cell.app) not in pairs}
+        )
+        if gone:
+            raise AnyAppError(
+                f"the run has task-app pairs that this version does not: {', '.join(gone[:5])}",
+                next_step=f"Resume it with the code that began it: revision {run.code.revision}.",
+            )
+        coordinator = Coordinator(
+            writer=writer,
+            todo=work_list(writer, cells, set(done)),
+            pairs=pairs,
+            policy=run.policy,
+            code=code_identity(),
+            backend=backend,
+            plans=plans,
+            watcher=watcher or Watcher(),
+        )
+        interrupted = _drive(coordinator, workers)
+        if not interrupted and len(done) + len(coordinator.finished) == len(cells):
+            results = list(writer.rebuild_results(cells, run.policy.max_attempts).values())
+        else:
+            results = [*done.values(), *coordinator.finished]
+        return Summary(root, results, len(cells), interrupted, coordinator.problems)
+
+
+def _kept_plans(writer: RunWriter, run: RunRecord) -> Plans | None:
+    if run.plans is None:
+        return None
+    plans = read_plans(writer.layout.plans)
+    if plans.sha256 != run.plans.sha256:
+        raise RunDamaged(writer.layout.plans, "it is not the plan file that the run began with")
+    return plans
+
+
+def _drive(coordinator: Coordinator, workers: int) -> bool:
+    """Run the coordinator until it is done or a signal asks to stop. Returns whether it was stopped."""
+    if not coordinator.todo:
+        return False
+
+    async def main() -> bool:
+        loop = asyncio.get_running_loop()
+        task = asyncio.ensure_future(coordinator.run(workers))
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, task.cancel)
+        try:
+            await task
+        except asyncio.CancelledError:
+            return True
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
+        return False
+
+    try:
+        return asyncio.run(main())
+    except BaseExceptionGroup as group:
+        raise _first(group) from group
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    """The first single exception in a group: the others are its echoes in other workers."""
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+def default_workers() -> int:
+    """One worker a core."""
+    with contextlib.suppress(AttributeError):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

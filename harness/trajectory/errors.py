@@ -1,0 +1,46 @@
+"""What can be wrong with a run directory, each with what to do next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from harness.errors import AnyAppError
+
+
+class RunError(AnyAppError):
+    """Base: a run directory cannot be used as asked."""
+
+
+class RunNotFound(RunError):
+    """There is no run in this folder."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(
+            "not a run directory", where=str(root), expected="a file run.json in it", next_step="Give the folder that `anyapp run` printed."
+        )
+
+
+class RunExists(RunError):
+    """A new run would be written over something."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(
+            "the folder is there already and not empty",
+            where=str(root),
+            next_step=f"Continue it with `anyapp resume {root}`, or name another folder with --out.",
+        )
+
+
+class RunBusy(RunError):
+    """Another runner writes this run."""
+
+    def __init__(self, root: Path, holder: str) -> None:
+        by = f" (process {holder})" if holder.isdigit() else ""
+        super().__init__(f"another runner{by} is writing this run", where=str(root), next_step="Wait for it or end it, then try again.")
+
+
+class RunDamaged(RunError):
+    """A file of the run is not what it must be."""
+
+    def __init__(self, path: Path, found: str) -> None:
+        super().__init__("a file of the run cannot be used", where=str(path), found=found)
