@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from emulator.sim.core.log import Log
 from emulator.sim.core.media import Clipboard, MediaSessions
 from emulator.sim.core.notifications import NotificationManager
 from emulator.sim.core.packages import PackageManager
+from emulator.sim.core.pictures import Pictures
 from emulator.sim.core.props import DEFAULT_PROPERTIES, Properties, SettingsStore
 from emulator.sim.core.providers import ContentResolver, SettingsProvider
 from emulator.sim.core.snapshots import SnapshotStore
@@ -73,6 +75,7 @@ class Device:
         self.windows = WindowManager(self)
         self.ime = InputMethodManager(self)
         self.input = InputDispatcher(self)
+        self.pictures = Pictures(self.fs)
         self.telephony = Telephony(self)
         self.location = Location()
         self.battery = Battery()
@@ -128,8 +131,8 @@ class Device:
             if self.display_on:
                 for window in frame.windows:
                     if window.scrim:
-                        image = Image.eval(image, lambda value, keep=1 - window.scrim: int(value * keep))  # type: ignore[misc]
-                    paint(image, window.root, palette(window.theme))
+                        image = image.point(_darkening(window.scrim))
+                    paint(image, window.root, palette(window.theme), self.pictures.load)
             self._image = image
             self._jpegs.clear()
         return self._image
@@ -299,6 +302,12 @@ class Device:
             self.clock.set_zone(value)
             self.activities.broadcast_to_running(Intent(action="android.intent.action.TIMEZONE_CHANGED"))
         self.touch()
+
+
+@lru_cache(maxsize=16)
+def _darkening(scrim: float) -> bytes:
+    """Look-up table of a black scrim for the three bands of an RGB picture."""
+    return bytes(int(value * (1 - scrim)) for value in range(256)) * 3
 
 
 def preference_key(intent: Intent) -> str:

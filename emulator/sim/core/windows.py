@@ -179,7 +179,10 @@ class WindowManager:
                 frame.focus = next(
                     (v for v in owner.root.walk() if v.kind == "edit" and v.enabled and v.identity == record.ui["focus"]), None
                 )
-                if frame.focus is None and record.ui.get("focus_wanted") is None:
+                if frame.focus is not None:
+                    frame.focus.focused = True
+                    frame.focus.selection = tuple(record.ui.get("cursor") or (-1, -1))
+                elif record.ui.get("focus_wanted") is None:
                     record.ui["focus"] = ""
                     if ime_on:  # the field went away: lay out again without the keyboard
                         ime.shown = False
