@@ -1,0 +1,201 @@
+"""One verification: put the initial state in place, watch, and judge.
+
+    trial = Trial(device, pair, params)
+    trial.prepare()                   # before the first action
+    trial.sample(observation.tree)    # after every action; does nothing unless the template needs it
+    verdict = trial.verify(answer)    # after the last
+
+A failing device or an unreadable store raises from `prepare` and `sample`, and makes the verdict of `verify` invalid.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from apps.base import AppState, Read, Reading, SeedError, Source, Tier
+from apps.loader import app_state
+from harness.device.actions import Wait
+from harness.device.device import Device
+from harness.device.tree import Tree
+from harness.errors import DeviceError, Unreadable
+from templates.answers import form_of
+from templates.base import Clause, Params, Trace, passed
+from templates.state import State
+from verifiers.registry import Pair
+from verifiers.verdict import Verdict, weakest
+
+
+class Trial:
+    """The verifier of one instance on one device. `app` stands in for the app folder's own reader in tests."""
+
+    def __init__(self, device: Device, pair: Pair, params: Params, *, app: AppState[Any] | None = None) -> None:
+        self.device = device
+        self.pair = pair
+        self.params = params
+        self.app = app if app is not None else app_state(pair.app)
+        self.profile = pair.profile
+        self._held = frozenset(name for name in pair.app.fields if self.profile.holds(name))
+        self._needs = pair.template.needs(self.profile)
+        self._before: Reading[Any] | None = None
+        self._history: list[State] = []
+
+    @property
+    def latched(self) -> bool:
+        """Whether `sample` has to be called after every action."""
+        return self.pair.template.latched
+
+    @property
+    def instruction(self) -> str:
+        """What the agent is told."""
+        return self.pair.template.instruction(self.params, self.pair.app.name)
+
+    @property
+    def before(self) -> State:
+        """The state at the start, once prepared."""
+        return cast(State, self._start().state)
+
+    @property
+    def reading(self) -> Reading[Any]:
+        """The state at the start with its sources, once prepared."""
+        return self._start()
+
+    def read_all(self) -> Reading[Any]:
+        """A passive reading of everything the app holds."""
+        return self._look(self._held)
+
+    # before the episode
+
+    def prepare(self, *, reset: bool = True) -> None:
+        """Reset the app, seed the initial state, read it back. `reset=False` when a snapshot of the reset app was just restored.
+
+        Raises:
+            SeedError: what was seeded is not what is read, or the goal holds already.
+            DeviceError: the device failed.
+        """
+        if reset:
+            self.app.reset(self.device)
+        template, profile = self.pair.template, self.profile
+        shipped = self._look(self._held)
+        initial = template.initial(self.params, shipped.state, profile)
+        if template.normalise(initial, profile) != template.normalise(shipped.state, profile):
+            self.put(initial)
+            shipped = self._look(self._held)
+        self._must_equal(initial, shipped.state)
+        self.begin(shipped)
+
+    def put(self, state: State) -> None:
+        """Seed the durable part of a state."""
+        gone = {name: None for name in type(state).model_fields if not self.profile.holds(name, "durable")}
+        self.app.seed(self.device, state.replace(**gone))
+
+    def begin(self, before: Reading[Any]) -> None:
+        """Take a reading as the state before the first action.
+
+        Raises:
+            Unreadable: a durable field of the goal was not read.
+            SeedError: the goal holds already.
+        """
+        unread = [name for name in self._needs - before.state.known() if self.profile.holds(name, "durable")]
+        if unread:
+            raise Unreadable(", ".join(sorted(unread)), "the app's reader gave nothing for it", where=self.pair.id)
+        self._before, self._history = before, []
+        trace: Trace[Any] = Trace(before.state, before.state, self.profile, (before.state,), later=before.state)
+        if passed(self.pair.template.check(self.params, trace)):
+            raise SeedError("the goal holds before the first action", where=self.pair.id, next_step="The template's parameters collide.")
+
+    def _must_equal(self, wanted: State, found: State) -> None:
+        template = self.pair.template
+        want, have = template.normalise(wanted, self.profile), template.normalise(found, self.profile)
+        if want != have:
+            raise SeedError("seeding did not take", where=self.pair.id, expected=repr(want), found=repr(have))
+
+    # during the episode
+
+    def sample(self, screen: Tree | None = None) -> None:
+        """Look at the state without touching the user interface; only for latched templates.
+
+        `screen`: the tree of the observation at hand, which saves reading it again.
+        """
+        if self.latched:
+            self._remember(self._look(self._needs, screen=screen).state)
+
+    def _remember(self, state: State) -> None:
+        if not self._history or self._history[-1] != state:
+            self._history.append(state)
+
+    # after the episode
+
+    def verify(self, answer: str | None = None, *, screen: Tree | None = None) -> Verdict:
+        """Judge the final state. Never raises for a failing device or store: the verdict is then invalid and says why."""
+        try:
+            return self._judge(answer, screen)
+        except DeviceError as error:
+            return Verdict(outcome="invalid", cause=f"{type(error).__name__}: {error}", permitted=self.pair.app.permitted)
+
+    def _judge(self, answer: str | None, screen: Tree | None) -> Verdict:
+        template, before = self.pair.template, self._start()
+        if not all(self.profile.holds(name, "durable") for name in self._needs):
+            self._app_must_be_enabled()
+        after = self._final(self._held, screen)
+        self._remember(after.state)
+        later = None
+        if template.motion_ms:
+            self.device.perform(Wait(template.motion_ms))
+            later = self._final(self._needs, None).state
+        trace: Trace[Any] = Trace(
+            before=before.state,
+            after=after.state,
+            profile=self.profile,
+            history=tuple(self._history),
+            later=later,
+            waited_ms=template.motion_ms,
+            answer=answer,
+        )
+        clauses = tuple(_located(clause, before if clause.kind == "not_before" else after) for clause in template.check(self.params, trace))
+        failing = next((clause for clause in clauses if not clause.passed), None)
+        unread = self._held - (before.state.known() & after.state.known()) - self._needs
+        return Verdict(
+            outcome="success" if failing is None and clauses else "failure",
+            cause="" if failing is None else f"{failing.name}: expected {failing.expected}, found {failing.found}",
+            clauses=clauses,
+            tier=weakest([cast(Tier, clause.tier) for clause in clauses if clause.kind == "goal" and clause.tier]),
+            unread=tuple(sorted(unread)),
+            permitted=self.pair.app.permitted,
+            answer_form=form_of(answer) if answer is not None and template.answer is not None else None,
+        )
+
+    def _app_must_be_enabled(self) -> None:
+        """What lives in memory or on the screen is gone with a disabled app, which must not read as "nothing there"."""
+        package = self.pair.app.package
+        listed = self.device.shell(["pm", "list", "packages", "-e", package]).stdout.split()
+        if f"package:{package}" not in listed:
+            raise Unreadable(package, "the app is not installed or not enabled", where=self.device.serial)
+
+    def _final(self, want: frozenset[str], screen: Tree | None) -> Reading[Any]:
+        """A passive reading; what the goal needs and it does not show is then looked up on the app's own page."""
+        reading = self._look(want, screen=screen)
+        missing = self._needs - reading.state.known()
+        if missing:
+            reading = reading.filled_from(self._look(missing, active=True))
+            missing = self._needs - reading.state.known()
+        if missing:
+            raise Unreadable(
+                ", ".join(sorted(missing)),
+                "neither the stores nor the app's own page show it",
+                where=self.pair.id,
+                next_step="The app may be disabled, or its reader does not know the page it is on.",
+            )
+        return reading
+
+    def _look(self, want: frozenset[str], *, active: bool = False, screen: Tree | None = None) -> Reading[Any]:
+        return self.app.read(self.device, Read(want=want, active=active, screen=screen))
+
+    def _start(self) -> Reading[Any]:
+        if self._before is None:
+            raise RuntimeError("Trial.prepare() has to come first")
+        return self._before
+
+
+def _located(clause: Clause, reading: Reading[Any]) -> Clause:
+    source: Source | None = reading.sources.get(clause.field)
+    return clause if source is None else clause.model_copy(update={"where": source.where, "tier": source.tier})
