@@ -8,7 +8,7 @@ from collections.abc import Callable
 from emulator.sim.toolkit.content import control_width, face_of, line_baseline
 from emulator.sim.toolkit.fonts import text_width
 from emulator.sim.toolkit.painter import Painter
-from emulator.sim.toolkit.units import DENSITY, px
+from emulator.sim.toolkit.units import px
 from emulator.sim.toolkit.view import Bounds, TextStyle, View
 
 
@@ -180,18 +180,26 @@ def _wheel(painter: Painter, view: View) -> Bounds:
 
 
 def _dial(painter: Painter, view: View) -> Bounds:
-    """A clock hand from the middle to the chosen number; the face is the view's background, the numbers are its children."""
-    chosen = view.children[view.selected_index] if 0 <= view.selected_index < len(view.children) else None
-    if chosen is None:
-        return view.bounds
+    """A clock hand from the middle to the chosen number; the face is the view's background, the numbers are its children.
+
+    With `selected_index` -1 the hand points between the numbers, to the angle given by `progress` (0..1 of a turn).
+    """
     x, y = view.bounds.center
-    tx, ty = chosen.bounds.center
     accent = view.tint or "primary"
+    if 0 <= view.selected_index < len(view.children):
+        tx, ty = view.children[view.selected_index].bounds.center
+    elif view.children:
+        nx, ny = view.children[0].bounds.center
+        reach = math.hypot(nx - x, ny - y)
+        tx = round(x + reach * math.sin(2 * math.pi * view.progress))
+        ty = round(y - reach * math.cos(2 * math.pi * view.progress))
+    else:
+        return view.bounds
     painter.line(x, y, tx, ty, accent, px(2))
     painter.circle(x, y, px(4), accent)
-    reach = math.hypot(tx - x, ty - y)
-    radius = min(view.bounds.width / 2 - reach - px(2), 24 * DENSITY) if reach else 24 * DENSITY
-    painter.circle(tx, ty, max(int(radius), px(18)), accent)
+    painter.circle(tx, ty, px(view.item_extent / 2), accent)
+    if view.selected_index < 0:
+        painter.circle(tx, ty, px(2), "on_primary")
     return view.bounds
 
 

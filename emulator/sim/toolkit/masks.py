@@ -103,7 +103,8 @@ def line(dx: float, dy: float, width: float) -> tuple[Image.Image, float, float]
 def shadow(radius: float, elevation: float) -> tuple[Image.Image, int, int]:
     """A nine-patch of a soft shadow: corners of the mask are corners of the shadow, the middle row and column are its edges.
 
-    Returns the square mask, the size of its corners, and how far it reaches over the surface, in px. Blur grows with elevation like Android's spot shadow.
+    Returns the square mask, the size of its corners, and how far it reaches over the surface, in px.
+    Blur grows with elevation like Android's spot shadow.
     """
     blur = max(elevation * 0.75, 1.0)
     pad = math.ceil(blur * 2.2)

@@ -12,14 +12,12 @@ Sides = float | tuple[float, float] | tuple[float, float, float, float]
 """One length for all sides, (horizontal, vertical), or (left, top, right, bottom), in dp."""
 
 
-class BaseProps(TypedDict, total=False):
-    """Fields of `View` that every builder takes; see there. `padding` and `margin` also take the short forms of `Sides`."""
+class PlaceProps(TypedDict, total=False):
+    """Where a view is and how it behaves besides its main action, for builders that choose looks themselves."""
 
-    cls: str
     id: str
     key: str
     width: float
-    height: float
     min_width: float
     min_height: float
     max_width: float
@@ -31,20 +29,11 @@ class BaseProps(TypedDict, total=False):
     gravity: str
     spacing: float
     offset: tuple[float, float]
-    background: Color
-    radius: float
-    corners: tuple[float, float, float, float] | None
-    border: Color
-    border_width: float
     elevation: float
     alpha: float
-    tint: Color
-    checkable: bool
     enabled: bool
     focusable: bool
-    selected: bool
     accessible: bool
-    leaf: bool
     state_description: str
     on_long_click: Handler | None
     on_double_click: Handler | None
@@ -53,6 +42,22 @@ class BaseProps(TypedDict, total=False):
     on_touch: Callable[[int, int], object] | None
     on_scroll_end: Handler | None
     on_focus: Callable[[bool], object] | None
+
+
+class BaseProps(PlaceProps, total=False):
+    """Fields of `View` that every builder takes; see there. `padding` and `margin` also take the short forms of `Sides`."""
+
+    cls: str
+    height: float
+    background: Color
+    radius: float
+    corners: tuple[float, float, float, float] | None
+    border: Color
+    border_width: float
+    tint: Color
+    checkable: bool
+    selected: bool
+    leaf: bool
 
 
 class NamedProps(BaseProps, total=False):
