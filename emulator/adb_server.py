@@ -239,5 +239,9 @@ class _Connection:
 
 
 def _parse_devices(text: str) -> dict[str, str]:
-    pairs = (line.split("\t", 1) for line in text.splitlines() if "\t" in line)
-    return {serial: state for serial, state in pairs}
+    found = {}
+    for line in text.splitlines():
+        serial, tab, state = line.partition("\t")
+        if tab:
+            found[serial] = state
+    return found

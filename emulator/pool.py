@@ -68,11 +68,11 @@ class SimDevice:
         server = AdbServer.ensure(adb_server_port)
         command = [sys.executable, "-m", "emulator.sim", "--json-ready", f"--exit-with-parent={os.getpid()}"]
         command += [f"--adb-server-port={server.port}", f"--seed={seed}"]
-        command += [f"--app-root={os.fspath(root)}" for root in app_roots]
+        command += [f"--app-root={Path(root).absolute()}" for root in app_roots]
         command += [f"--port={port}"] if port is not None else []
         command += [f"--grpc-port={grpc_port}"] if grpc_port is not None else []
-        command += [f"--dir={os.fspath(folder)}"] if folder is not None else []
-        log = tempfile.TemporaryFile()
+        command += [f"--dir={Path(folder).absolute()}"] if folder is not None else []
+        log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by stop()
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, cwd=_project_root())
         try:
             ready = _read_ready_line(process, log, timeout_s)

@@ -11,6 +11,7 @@ from emulator.sim.adbd.interfaces import Device, Shell
 from emulator.sim.adbd.restart import Restarter
 from emulator.sim.adbd.reverse import ReverseTable
 from emulator.sim.adbd.services import ServiceTable
+from emulator.sim.adbd.sockets import Ports
 from emulator.sim.adbd.transport import Transport
 
 
@@ -35,8 +36,9 @@ class Adbd:
         self._server: asyncio.Server | None = None
         self._count = 0
         self.restarter = Restarter(device.props, self.drop_all, reboot)
-        self._reverse = ReverseTable(device)
-        self._services = ServiceTable(device, shell, self.restarter, self._reverse)
+        self.ports = Ports(device.ports)
+        self._reverse = ReverseTable(self.ports)
+        self._services = ServiceTable(device, shell, self.restarter, self._reverse, self.ports)
 
     async def start(self, listening: socket.socket) -> None:
         """Accept connections on a bound TCP socket."""

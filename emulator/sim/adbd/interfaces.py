@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from typing import Any, Protocol
 
 SHELL_UID = 2000
@@ -26,9 +26,29 @@ class ByteSink(Protocol):
 
 
 class Shell(Protocol):
-    """The device's command interpreter. An empty command reads commands from `stdin`."""
+    """The device's command interpreter. Each method gives an exit code, and ends early when its task is cancelled."""
 
-    async def run(self, command: str, stdin: ByteSource, stdout: ByteSink, stderr: ByteSink, *, uid: int) -> int: ...
+    async def run(
+        self, command: str, stdin: ByteSource, stdout: ByteSink, stderr: ByteSink, *, uid: int, env: Mapping[str, str] | None = None
+    ) -> int:
+        """Run one command line."""
+
+    async def exec(
+        self, argv: Sequence[str], stdin: ByteSource, stdout: ByteSink, stderr: ByteSink, *, uid: int, env: Mapping[str, str] | None = None
+    ) -> int:
+        """Run one program with these words."""
+
+    async def interact(
+        self,
+        stdin: ByteSource,
+        stdout: ByteSink,
+        stderr: ByteSink,
+        *,
+        uid: int,
+        env: Mapping[str, str] | None = None,
+        prompt: bool = False,
+    ) -> int:
+        """Run commands as they come on `stdin`; with `prompt` as on a terminal."""
 
 
 class Stat(Protocol):
@@ -82,8 +102,6 @@ class Process(Protocol):
     """A running app process."""
 
     @property
-    def name(self) -> str: ...
-    @property
     def pid(self) -> int: ...
 
 
@@ -112,9 +130,6 @@ class Device(Protocol):
     def activities(self) -> Activities: ...
     @property
     def ports(self) -> MutableMapping[int, PortHandler]: ...
-    @property
-    def local_sockets(self) -> MutableMapping[str, PortHandler]:
-        """Unix sockets in the abstract namespace, by name."""
     def touch(self) -> object:
         """State that screens depend on has changed."""
     def screenshot(self) -> Screenshot: ...

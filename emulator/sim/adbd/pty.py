@@ -21,11 +21,11 @@ MAX_LINE = 4096
 class Terminal:
     """Both ends: the stream side calls `type_in` and `hang_up`, the command reads and writes."""
 
-    def __init__(self, screen: ByteSink, interrupt: Callable[[], object]) -> None:
+    def __init__(self, screen: ByteSink) -> None:
         self.size = WindowSize(24, 80)
-        self.interrupted = False
+        self.on_interrupt: Callable[[], object] = lambda: None
         self._screen = screen
-        self._interrupt = interrupt
+        self._interrupted = False
         self._line = bytearray()
         self._ready = bytearray()
         self._end_typed = False  # ctrl-D on an empty line ends one read, not the terminal
@@ -56,8 +56,9 @@ class Terminal:
             if byte == INTERRUPT:
                 self._line.clear()
                 echo += b"^C\r\n"
-                self.interrupted = True
-                self._interrupt()
+                self._ready.clear()
+                self._interrupted = True
+                self.on_interrupt()
             elif byte == END:
                 self._end_typed = not self._line
                 self._ready += self._line
@@ -80,6 +81,11 @@ class Terminal:
         self._news.set()
         if echo:
             await self._screen.write(bytes(echo))
+
+    def take_interrupt(self) -> bool:
+        """Was ctrl-C typed since the last call?"""
+        typed, self._interrupted = self._interrupted, False
+        return typed
 
     def hang_up(self) -> None:
         """No more input ever."""

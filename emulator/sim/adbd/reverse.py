@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 from typing import NamedTuple
 
-from emulator.sim.adbd.interfaces import Device, PortHandler
-from emulator.sim.adbd.sockets import connect_streams, feed
+from emulator.sim.adbd.interfaces import PortHandler
+from emulator.sim.adbd.sockets import Ports, connect_streams, feed
 from emulator.sim.adbd.stream import Stream
 from emulator.sim.adbd.transport import Transport
 
@@ -33,8 +33,8 @@ class Reversal(NamedTuple):
 class ReverseTable:
     """The device's forward table. Its entries vanish with the connection that made them."""
 
-    def __init__(self, device: Device) -> None:
-        self._device = device
+    def __init__(self, ports: Ports) -> None:
+        self._ports = ports
         self._entries: dict[str, Reversal] = {}
 
     async def serve(self, stream: Stream, transport: Transport, request: str) -> None:
@@ -82,19 +82,19 @@ class ReverseTable:
     def _listen(self, spec: str, handler: PortHandler) -> None:
         kind, _, name = spec.partition(":")
         if kind == "tcp" and name.isascii() and name.isdigit() and 0 < int(name) < 65536:
-            if int(name) in self._device.ports:
+            if int(name) in self._ports.tcp:
                 raise ReverseError("cannot bind listener: Address already in use")
-            self._device.ports[int(name)] = handler
+            self._ports.tcp[int(name)] = handler
         elif kind in ("localabstract", "localreserved", "localfilesystem") and name:
-            if name in self._device.local_sockets:
+            if name in self._ports.unix:
                 raise ReverseError("cannot bind listener: Address already in use")
-            self._device.local_sockets[name] = handler
+            self._ports.unix[name] = handler
         else:
             raise ReverseError(f"cannot bind listener: unknown socket specification '{spec}'")
 
     def _free_port(self) -> int:
         port = FIRST_FREE_PORT
-        while port in self._device.ports:
+        while port in self._ports.tcp:
             port += 1
         return port
 
@@ -102,9 +102,9 @@ class ReverseTable:
         del self._entries[spec]
         kind, _, name = spec.partition(":")
         if kind == "tcp":
-            self._device.ports.pop(int(name), None)
+            self._ports.tcp.pop(int(name), None)
         else:
-            self._device.local_sockets.pop(name, None)
+            self._ports.unix.pop(name, None)
 
     def forget(self, transport: Transport) -> None:
         """The connection is gone, and with it what it had set up."""

@@ -11,8 +11,8 @@ from emulator.sim.adbd.interfaces import Device, Shell
 from emulator.sim.adbd.restart import Restarter
 from emulator.sim.adbd.reverse import ReverseTable
 from emulator.sim.adbd.selftest import serve_sink, serve_source, serve_spin
-from emulator.sim.adbd.shell_service import EXEC_GRACE_S, abb_command, parse_shell, run_raw, run_v2
-from emulator.sim.adbd.sockets import find_port, serve_port
+from emulator.sim.adbd.shell_service import EXEC_GRACE_S, ShellRequest, parse_abb, parse_shell, serve_shell
+from emulator.sim.adbd.sockets import Ports, serve_port
 from emulator.sim.adbd.stream import Stream
 from emulator.sim.adbd.sync_service import SyncService
 from emulator.sim.adbd.transport import Service, Transport
@@ -24,11 +24,11 @@ MAX_COUNT = 1 << 40
 class ServiceTable:
     """Finds services by name for all connections of one adbd."""
 
-    def __init__(self, device: Device, shell: Shell, restarter: Restarter, reverse: ReverseTable) -> None:
+    def __init__(self, device: Device, shell: Shell, restarter: Restarter, reverse: ReverseTable, ports: Ports) -> None:
         self._device = device
         self._shell = shell
         self._restarter = restarter
-        self._reverse = reverse
+        self._ports = ports
         self._exact: dict[str, Service] = {
             "sync:": self._sync,
             "framebuffer:": lambda stream: serve_framebuffer(stream, device),
@@ -41,9 +41,9 @@ class ServiceTable:
             "spin": serve_spin,
         }
         self._prefixed: dict[str, Callable[[str, Transport], Service | None]] = {
-            "exec": self._exec,
-            "abb": self._abb,
-            "abb_exec": self._abb_exec,
+            "exec": lambda rest, transport: self._run(ShellRequest(rest, grace_s=EXEC_GRACE_S)),
+            "abb": lambda rest, transport: self._run(parse_abb(rest, v2=True)),
+            "abb_exec": lambda rest, transport: self._run(parse_abb(rest, v2=False)),
             "remount": lambda rest, transport: self._program("remount", rest),
             "disable-verity": lambda rest, transport: self._program("disable-verity", rest),
             "enable-verity": lambda rest, transport: self._program("enable-verity", rest),
@@ -63,13 +63,12 @@ class ServiceTable:
             return lambda stream: self._restarter.reconnect(stream, transport)
         request = parse_shell(name)
         if request is not None:
-            run = run_v2 if request.v2 else run_raw
-            return lambda stream: run(stream, self._shell, request.command, self._uid, pty=request.pty)
+            return self._run(request)
         kind, colon, rest = name.partition(":")
         make = self._prefixed.get(kind)
         if colon and make is not None:
             return make(rest, transport)
-        handler = find_port(self._device, name)
+        handler = self._ports.find(name)
         return None if handler is None else lambda stream: serve_port(stream, handler)
 
     @property
@@ -79,18 +78,12 @@ class ServiceTable:
     async def _sync(self, stream: Stream) -> None:
         await SyncService(self._device, stream, self._uid).run()
 
-    def _exec(self, command: str, transport: Transport) -> Service:
-        return lambda stream: run_raw(stream, self._shell, command, self._uid, grace_s=EXEC_GRACE_S)
-
-    def _abb(self, arguments: str, transport: Transport) -> Service:
-        return lambda stream: run_v2(stream, self._shell, abb_command(arguments), self._uid)
-
-    def _abb_exec(self, arguments: str, transport: Transport) -> Service:
-        return lambda stream: run_raw(stream, self._shell, abb_command(arguments), self._uid, grace_s=EXEC_GRACE_S)
+    def _run(self, request: ShellRequest) -> Service:
+        return lambda stream: serve_shell(stream, self._shell, request, self._uid)
 
     def _program(self, program: str, rest: str) -> Service:
         """Services that are programs of the device; they need root and say so themselves."""
-        return lambda stream: run_raw(stream, self._shell, f"{program} {rest}".rstrip(), self._uid)
+        return self._run(ShellRequest(argv=(program, *rest.split())))
 
     @staticmethod
     def _counted(serve: Callable[[Stream, int], Coroutine[Any, Any, None]], rest: str) -> Service | None:

@@ -7,171 +7,109 @@ A command ends when its stream is closed by the host, like a process that gets S
 from __future__ import annotations
 
 import asyncio
-import shlex
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
 
 from emulator.sim.adbd.interfaces import ByteSink, ByteSource, Shell
 from emulator.sim.adbd.packet import ProtocolError
 from emulator.sim.adbd.pty import Terminal
+from emulator.sim.adbd.shell_pipes import PacketSink, StdinPipe, StreamSink, StreamSource
 from emulator.sim.adbd.shell_protocol import Id, ShellPacketReader, encode, parse_window_size
-from emulator.sim.adbd.stream import HIGH_WATER, Stream, StreamClosedError
+from emulator.sim.adbd.stream import Stream, StreamClosedError
 
 EXEC_GRACE_S = 5.0
 """Real seconds an `exec:` command may go on after the host closed the stream: `adb exec-in` closes right after its last byte."""
+INTERRUPTED = 130
+"""Exit code of a command ended by ctrl-C: 128 + SIGINT."""
 
 
-class ShellRequest(NamedTuple):
-    """`shell[,v2][,TERM=x][,raw|pty]:COMMAND`, taken apart."""
+@dataclass(frozen=True)
+class ShellRequest:
+    """What a client asks for: `command` (empty: an interactive shell), or the words of one program in `argv`."""
 
-    command: str
+    command: str = ""
+    argv: tuple[str, ...] = ()
     v2: bool = False
     pty: bool = False
+    term: str = ""
+    grace_s: float = 0.0
+
+    async def start(self, shell: Shell, stdin: ByteSource, stdout: ByteSink, stderr: ByteSink, uid: int) -> int:
+        """Run it to its end."""
+        env = {"TERM": self.term} if self.term else {}
+        if self.argv:
+            return await shell.exec(self.argv, stdin, stdout, stderr, uid=uid, env=env)
+        if self.command:
+            return await shell.run(self.command, stdin, stdout, stderr, uid=uid, env=env)
+        return await shell.interact(stdin, stdout, stderr, uid=uid, env=env, prompt=self.pty)
 
 
 def parse_shell(name: str) -> ShellRequest | None:
-    """The request of a service name, None when it is not a shell service. Unknown arguments are ignored, as adbd does."""
+    """The request of `shell[,v2][,TERM=x][,raw|pty]:COMMAND`, None for another name. Unknown arguments are ignored, as adbd does."""
     head, colon, command = name.partition(":")
     kind, *arguments = head.split(",")
     if not colon or kind != "shell":
         return None
     pty = not command
+    term = ""
     for argument in arguments:
         if argument in ("raw", "pty"):
             pty = argument == "pty"
-    return ShellRequest(command, "v2" in arguments, pty)
+        elif argument.startswith("TERM="):
+            term = argument[5:]
+    return ShellRequest(command, v2="v2" in arguments, pty=pty, term=term)
 
 
-def abb_command(arguments: str) -> str:
-    """The `cmd` line of an abb service: its NUL-separated vector, each word quoted for the device's shell."""
-    return " ".join(["cmd", *(shlex.quote(word) for word in arguments.split("\0"))])
+def parse_abb(arguments: str, *, v2: bool) -> ShellRequest:
+    """The request of an abb service: a NUL-separated vector, service first."""
+    return ShellRequest(argv=("cmd", *arguments.split("\0")), v2=v2, grace_s=EXEC_GRACE_S)
 
 
-async def run_raw(stream: Stream, shell: Shell, command: str, uid: int, *, pty: bool = False, grace_s: float = 0.0) -> None:
-    """Serve `shell:` (v1) and `exec:`: stdout and stderr share the stream, the exit code is lost."""
-    _end_with_stream(stream, grace_s)
-    sink = StreamSink(stream)
-    if pty:
-        terminal = Terminal(sink, _cancel_current())
-        feeder = asyncio.get_running_loop().create_task(_feed_terminal(stream, terminal))
+async def serve_shell(stream: Stream, shell: Shell, request: ShellRequest, uid: int) -> None:
+    """Serve a request over its stream as the user `uid`."""
+    _end_with_stream(stream, request.grace_s)
+    if not request.v2:
+        raw = StreamSink(stream)
+        if not request.pty:
+            await request.start(shell, StreamSource(stream), raw, raw, uid)
+            return
+        terminal = Terminal(raw)
+        await _on_terminal(request, shell, terminal, uid, _feed_terminal(stream, terminal))
+        return
+    stdout = PacketSink(stream, Id.STDOUT)
+    if request.pty:
+        terminal = Terminal(stdout)
+        feeding = _feed_packets(stream, terminal.type_in, terminal.hang_up, terminal)
+        code = await _on_terminal(request, shell, terminal, uid, feeding)
+    else:
+        pipe = StdinPipe()
+        feeder = asyncio.get_running_loop().create_task(_feed_packets(stream, pipe.put, pipe.end, None))
         try:
-            await shell.run(command, terminal, terminal, terminal, uid=uid)
-        except asyncio.CancelledError:
-            if stream.closed or not terminal.interrupted:
-                raise
+            code = await request.start(shell, pipe, stdout, PacketSink(stream, Id.STDERR), uid)
         finally:
             feeder.cancel()
-    else:
-        await shell.run(command, StreamSource(stream), sink, sink, uid=uid)
-
-
-async def run_v2(stream: Stream, shell: Shell, command: str, uid: int, *, pty: bool = False) -> None:
-    """Serve shell protocol v2. The exit packet is the last one."""
-    _end_with_stream(stream, 0.0)
-    stdout: ByteSink = PacketStdout(stream, Id.STDOUT)
-    stderr: ByteSink = PacketStdout(stream, Id.STDERR)
-    stdin: ByteSource
-    if pty:
-        terminal = Terminal(stdout, _cancel_current())
-        stdin = stdout = stderr = terminal
-        feeder = asyncio.get_running_loop().create_task(_feed_packets(stream, terminal.type_in, terminal.hang_up, terminal))
-    else:
-        terminal = None
-        pipe = StdinPipe()
-        stdin = pipe
-        feeder = asyncio.get_running_loop().create_task(_feed_packets(stream, pipe.put, pipe.end, None))
-    try:
-        code = await shell.run(command, stdin, stdout, stderr, uid=uid)
-    except asyncio.CancelledError:
-        if stream.closed or terminal is None or not terminal.interrupted:
-            raise
-        code = 130
-    finally:
-        feeder.cancel()
     stream.send(encode(Id.EXIT, bytes([code & 0xFF])))
 
 
-class StreamSource:
-    """A stream as standard input."""
-
-    def __init__(self, stream: Stream) -> None:
-        self._stream = stream
-
-    async def read(self, n: int, /) -> bytes:
-        data = await self._stream.read()
-        if len(data) > n:
-            self._stream.unread(data[n:])
-            data = data[:n]
-        return data
-
-
-class StreamSink:
-    """A stream as standard output."""
-
-    def __init__(self, stream: Stream) -> None:
-        self._stream = stream
-
-    async def write(self, data: bytes, /) -> None:
-        try:
-            self._stream.send(data)
-            if self._stream.queued >= HIGH_WATER:
-                await self._stream.drain()
-        except StreamClosedError as error:
-            raise BrokenPipeError(32, "Broken pipe") from error
-
-
-class PacketStdout:
-    """Standard output or error of shell protocol v2."""
-
-    def __init__(self, stream: Stream, kind: Id) -> None:
-        self._stream = stream
-        self._kind = kind
-
-    async def write(self, data: bytes, /) -> None:
-        if not data:
-            return
-        try:
-            self._stream.send(encode(self._kind, data))
-            if self._stream.queued >= HIGH_WATER:
-                await self._stream.drain()
-        except StreamClosedError as error:
-            raise BrokenPipeError(32, "Broken pipe") from error
-
-
-class StdinPipe:
-    """Standard input fed packet by packet; the feeder waits while the command does not read."""
-
-    def __init__(self) -> None:
-        self._data = bytearray()
-        self._ended = False
-        self._news = asyncio.Event()
-        self._room = asyncio.Event()
-
-    async def put(self, data: bytes) -> None:
-        self._data += data
-        self._news.set()
-        while len(self._data) >= HIGH_WATER:
-            self._room.clear()
-            await self._room.wait()
-
-    def end(self) -> None:
-        self._ended = True
-        self._news.set()
-
-    async def read(self, n: int, /) -> bytes:
-        while not self._data and not self._ended:
-            self._news.clear()
-            await self._news.wait()
-        piece = bytes(self._data[:n])
-        del self._data[:n]
-        self._room.set()
-        return piece
-
-
-def _cancel_current() -> Callable[[], object]:
-    task = asyncio.current_task()
-    assert task is not None
-    return task.cancel
+async def _on_terminal(request: ShellRequest, shell: Shell, terminal: Terminal, uid: int, feeding: Coroutine[Any, Any, None]) -> int:
+    """Run behind a terminal. Ctrl-C ends a command; an interactive shell starts over, so that the session goes on."""
+    loop = asyncio.get_running_loop()
+    feeder = loop.create_task(feeding)
+    try:
+        while True:
+            running = loop.create_task(request.start(shell, terminal, terminal, terminal, uid))
+            terminal.on_interrupt = running.cancel
+            try:
+                return await running
+            except asyncio.CancelledError:
+                if not terminal.take_interrupt():
+                    running.cancel()
+                    raise
+                if request.command or request.argv:
+                    return INTERRUPTED
+    finally:
+        feeder.cancel()
 
 
 def _end_with_stream(stream: Stream, grace_s: float) -> None:

@@ -7,26 +7,34 @@ stand on the stream itself.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import MutableMapping
 from typing import Any
 
-from emulator.sim.adbd.interfaces import Device, PortHandler
+from emulator.sim.adbd.interfaces import PortHandler
 from emulator.sim.adbd.stream import HIGH_WATER, Stream, StreamClosedError
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "0.0.0.0")
 UNIX_PREFIXES = ("localabstract:", "local:", "localreserved:", "localfilesystem:")
 
 
-def find_port(device: Device, name: str) -> PortHandler | None:
-    """The handler behind `tcp:PORT`, `tcp:HOST:PORT` or `localabstract:NAME`; None when nothing listens there."""
-    if name.startswith("tcp:"):
-        host, _, port = name[4:].rpartition(":")
-        if (host and host.strip("[]") not in LOOPBACK) or not port.isascii() or not port.isdigit() or len(port) > 5:
-            return None
-        return device.ports.get(int(port))
-    for prefix in UNIX_PREFIXES:
-        if name.startswith(prefix):
-            return device.local_sockets.get(name[len(prefix) :])
-    return None
+class Ports:
+    """What listens on the device: TCP ports in the device's own table, Unix sockets (one name space for all kinds) here."""
+
+    def __init__(self, tcp: MutableMapping[int, PortHandler]) -> None:
+        self.tcp = tcp
+        self.unix: dict[str, PortHandler] = {}
+
+    def find(self, name: str) -> PortHandler | None:
+        """The handler behind `tcp:PORT`, `tcp:HOST:PORT` or `localabstract:NAME`; None when nothing listens there."""
+        if name.startswith("tcp:"):
+            host, _, port = name[4:].rpartition(":")
+            if (host and host.strip("[]") not in LOOPBACK) or not port.isascii() or not port.isdigit() or len(port) > 5:
+                return None
+            return self.tcp.get(int(port))
+        for prefix in UNIX_PREFIXES:
+            if name.startswith(prefix):
+                return self.unix.get(name[len(prefix) :])
+        return None
 
 
 async def serve_port(stream: Stream, handler: PortHandler) -> None:

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from emulator.sim.console.keymap import ANDROID_KEYS, LINUX_KEYS, MODIFIERS
 
+MotionAction = Literal["down", "move", "up", "cancel"]
 EV_SYN, EV_KEY, EV_REL, EV_ABS = 0, 1, 2, 3
 BTN_TOUCH = 0x14A
 ABS_X, ABS_Y, ABS_MT_X, ABS_MT_Y, ABS_MT_TRACKING_ID = 0x00, 0x01, 0x35, 0x36, 0x39
@@ -40,9 +41,9 @@ class EventType(NamedTuple):
 
 
 class Input(Protocol):
-    """What events act on."""
+    """What events act on: the device's input dispatcher."""
 
-    def motion(self, action: Literal["down", "move", "up", "cancel"], x: float, y: float) -> None: ...
+    def motion(self, action: MotionAction, x: float, y: float) -> None: ...
     def key(self, code: int, *, long: bool = False, meta: int = 0) -> None: ...
 
 

@@ -130,7 +130,7 @@ class Session:
 
     def _run(self, command: Command, arguments: str) -> list[str]:
         lines = command.run(arguments)
-        self._hardware.on_change()
+        self._hardware.device.touch()
         return lines
 
     def _authenticate(self, token: str) -> list[str]:

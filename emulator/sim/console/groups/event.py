@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from emulator.sim.console.command import Command, Group, KoError, whole
-from emulator.sim.console.evdev import EVENT_TYPES, EventError, EventReader, parse_event
+from emulator.sim.console.evdev import EVENT_TYPES, EventError, EventReader, MotionAction, parse_event
 from emulator.sim.console.groups.sms import unescape
-from emulator.sim.console.interfaces import Hardware, MotionAction
+from emulator.sim.console.interfaces import Hardware
 
 LEFT_BUTTON = 1
 
 
 def event_group(hardware: Hardware) -> Group:
     """The group, acting on the input dispatcher."""
-    reader = EventReader(hardware.input, hardware.display)
+    reader = EventReader(hardware.device.input, hardware.display)
     mouse_down = False
 
     def text(rest: str) -> list[str]:
         if not rest:
             raise KoError("argument missing, try 'event text <message>'")
-        hardware.input.text(unescape(rest))
+        hardware.device.input.text(unescape(rest))
         return []
 
     def send(rest: str) -> list[str]:
@@ -43,7 +43,7 @@ def event_group(hardware: Hardware) -> Group:
         pressed = bool(whole(words[3], 0, 255, "buttonstate must be 0..255") & LEFT_BUTTON)
         if pressed or mouse_down:
             action: MotionAction = "up" if not pressed else "move" if mouse_down else "down"
-            hardware.input.motion(action, x, y)
+            hardware.device.input.motion(action, x, y)
         mouse_down = pressed
         return []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from emulator.sim.console.command import Command, Group, KoError, number
 from emulator.sim.console.interfaces import Hardware
-from emulator.sim.console.location import NmeaError
+from emulator.sim.console.nmea import NmeaError, parse_nmea
 
 KNOT = 0.514444
 """Metres a second."""
@@ -26,8 +26,8 @@ def geo_group(hardware: Hardware) -> Group:
         satellites = values[3] if len(values) > 3 else 9
         if satellites not in range(1, 13):
             raise KoError("invalid number of satellites. Must be an integer between 1 and 12")
-        location = hardware.location
-        location.set(latitude, longitude, values[2] if len(values) > 2 else None)
+        location = hardware.device.location
+        location.set(latitude, longitude, values[2] if len(values) > 2 else location.altitude)
         location.satellites = int(satellites)
         location.speed = values[4] * KNOT if len(values) > 4 else 0.0
         return []
@@ -36,9 +36,13 @@ def geo_group(hardware: Hardware) -> Group:
         if not rest:
             raise KoError("NMEA sentence missing, try 'help geo nmea'")
         try:
-            hardware.location.nmea(rest)
+            position = parse_nmea(rest)
         except NmeaError as error:
             raise KoError(str(error)) from error
+        if position is not None:
+            location = hardware.device.location
+            altitude = location.altitude if position.altitude is None else position.altitude
+            location.set(position.latitude, position.longitude, altitude)
         return []
 
     usage = "geo fix LONGITUDE LATITUDE [ALTITUDE_M [SATELLITES [VELOCITY_KNOTS]]]: longitude first, in degrees"

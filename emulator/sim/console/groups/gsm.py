@@ -6,7 +6,7 @@ import re
 
 from emulator.sim.console.command import Command, Group, KoError, whole
 from emulator.sim.console.interfaces import Hardware
-from emulator.sim.console.modem import NETWORK_STATES
+from emulator.sim.console.registration import NETWORK_STATES
 
 _NUMBER = re.compile(r"[0-9#+]+")
 _BAD_NUMBER = "bad phone number format, use digits, # and + only"
@@ -14,51 +14,52 @@ _PROFILE_RSSI = (0, 7, 12, 18, 25)
 
 
 def gsm_group(hardware: Hardware) -> Group:
-    """The group, acting on the modem."""
-    modem = hardware.modem
+    """The group, acting on the calls and the registration."""
+    telephony = hardware.device.telephony
+    network = hardware.registration
 
     def call(rest: str) -> list[str]:
         number = one_number(rest, "missing argument, try 'gsm call <phonenumber>'")
-        modem.ring(number)
+        telephony.incoming_call(number)
         return []
 
     def accept(rest: str) -> list[str]:
         number = one_number(rest, "missing argument, try 'gsm accept <phonenumber>'")
-        changed(modem.change(number, "active"), number)
+        changed(telephony.set_state(number, "active"), number)
         return []
 
     def hold(rest: str) -> list[str]:
         number = one_number(rest, "missing argument, try 'gsm hold <phonenumber>'")
-        changed(modem.change(number, "held"), number)
+        changed(telephony.set_state(number, "held"), number)
         return []
 
     def busy(rest: str) -> list[str]:
         number = one_number(rest, "missing argument, try 'gsm busy <phonenumber>'")
-        found = modem.find(number)
-        changed(found is not None and not found.inbound and modem.end(number), number)
+        found = telephony.find(number)
+        changed(found is not None and not found.inbound and telephony.end(number), number)
         return []
 
     def cancel(rest: str) -> list[str]:
         number = one_number(rest, "missing argument, try 'gsm cancel <phonenumber>'")
-        if not modem.end(number):
+        if not telephony.end(number):
             raise KoError("could not cancel this number")
         return []
 
     def listing(rest: str) -> list[str]:
         words = {True: "inbound from ", False: "outbound to  "}
-        return [f"{words[entry.inbound]}{entry.number:<10} : {entry.state}" for entry in modem.calls]
+        return [f"{words[entry.inbound]}{entry.number:<10} : {entry.state}" for entry in telephony.calls]
 
     def voice(rest: str) -> list[str]:
-        modem.voice = state(rest, "voice")
+        network.voice = state(rest, "voice")
         return []
 
     def data(rest: str) -> list[str]:
-        modem.data = state(rest, "data")
+        network.data = state(rest, "data")
         return []
 
     def status(rest: str) -> list[str]:
-        metered = "on" if modem.metered else "off"
-        return [f"gsm voice state: {modem.voice}", f"gsm data state:  {modem.data}", f"gsm meter state: {metered}"]
+        metered = "on" if network.metered else "off"
+        return [f"gsm voice state: {network.voice}", f"gsm data state:  {network.data}", f"gsm meter state: {metered}"]
 
     def signal(rest: str) -> list[str]:
         words = rest.split()
@@ -70,20 +71,20 @@ def gsm_group(hardware: Hardware) -> Group:
             raise KoError("invalid RSSI - must be 0..31 or 99")
         if 7 < errors < 99:
             raise KoError("invalid BER - must be 0..7 or 99")
-        modem.rssi, modem.bit_errors = rssi, errors
+        network.rssi, network.bit_errors = rssi, errors
         return []
 
     def profile(rest: str) -> list[str]:
         if not rest:
             raise KoError("not enough arguments: see 'help gsm signal-profile' for details")
-        modem.profile = whole(rest, 0, 4, "invalid signal strength profile - must be 0..4")
-        modem.rssi = _PROFILE_RSSI[modem.profile]
+        network.profile = whole(rest, 0, 4, "invalid signal strength profile - must be 0..4")
+        network.rssi = _PROFILE_RSSI[network.profile]
         return []
 
     def meter(rest: str) -> list[str]:
         if rest not in ("on", "off"):
             raise KoError("usage: gsm meter on|off")
-        modem.metered = rest == "on"
+        network.metered = rest == "on"
         return []
 
     def one_number(text: str, missing: str) -> str:
@@ -91,8 +92,6 @@ def gsm_group(hardware: Hardware) -> Group:
             raise KoError(missing)
         if _NUMBER.fullmatch(text) is None:
             raise KoError(_BAD_NUMBER)
-        if not modem.running:
-            raise KoError("modem emulation not running")
         return text
 
     def changed(found: bool, number: str) -> None:

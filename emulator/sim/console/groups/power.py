@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from emulator.sim.console.battery import STATUSES
 from emulator.sim.console.command import Command, Group, KoError, whole
 from emulator.sim.console.interfaces import Hardware
 
-_HEALTH_WORDS = {
-    "unknown": "good",
-    "good": "good",
-    "overheat": "overheat",
-    "dead": "dead",
-    "overvoltage": "overvoltage",
-    "failure": "failed",
-}
+STATUSES = ("unknown", "charging", "discharging", "not-charging", "full")
+HEALTHS = ("unknown", "good", "overheat", "dead", "overvoltage", "failure")
 _CAPACITY = "Usage: \"capacity <percentage>\" with 0 to 100"
 
 
 def power_group(hardware: Hardware) -> Group:
     """The group, acting on the battery."""
-    battery = hardware.battery
+    battery = hardware.device.battery
 
     def display(rest: str) -> list[str]:
         return [
-            f"AC: {'online' if battery.charger == 'ac' else 'offline'}",
+            f"AC: {'online' if battery.ac else 'offline'}",
             f"status: {battery.status.replace('-', ' ').capitalize()}",
             f"health: {battery.health.capitalize()}",
             f"present: {str(battery.present).lower()}",
@@ -31,7 +24,7 @@ def power_group(hardware: Hardware) -> Group:
         ]
 
     def ac(rest: str) -> list[str]:
-        battery.charger = "ac" if one_of(rest, ("on", "off"), "ac") == "on" else "none"
+        battery.ac = one_of(rest, ("on", "off"), "ac") == "on"
         return []
 
     def status(rest: str) -> list[str]:
@@ -43,7 +36,7 @@ def power_group(hardware: Hardware) -> Group:
         return []
 
     def health(rest: str) -> list[str]:
-        battery.health = _HEALTH_WORDS[one_of(rest, tuple(_HEALTH_WORDS), "health")]
+        battery.health = one_of(rest, HEALTHS, "health")
         return []
 
     def capacity(rest: str) -> list[str]:
@@ -64,7 +57,7 @@ def power_group(hardware: Hardware) -> Group:
             Command(("ac",), "plug the charger in or out", "power ac on|off", ac),
             Command(("status",), "charging status", f"power status {'|'.join(STATUSES)}", status),
             Command(("present",), "is a battery there", "power present true|false", present),
-            Command(("health",), "health of the battery", f"power health {'|'.join(_HEALTH_WORDS)}", health),
+            Command(("health",), "health of the battery", f"power health {'|'.join(HEALTHS)}", health),
             Command(("capacity",), "charge in percent", "power capacity 0..100", capacity),
         ),
     )

@@ -10,7 +10,6 @@ from emulator.sim.console.pdu import PduError, decode_deliver
 
 _NUMBER = re.compile(r"\+?[0-9]+")
 _ESCAPE = re.compile(r"\\(n|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|\\)")
-_NOT_RUNNING = "modem emulation not running"
 
 
 def sms_group(hardware: Hardware) -> Group:
@@ -40,9 +39,7 @@ def sms_group(hardware: Hardware) -> Group:
         return []
 
     def deliver(number: str, text: str) -> None:
-        if not hardware.modem.running:
-            raise KoError(_NOT_RUNNING)
-        hardware.modem.receive_sms(number, text)
+        hardware.device.telephony.incoming_sms(number, text)
 
     usage = r"sms send NUMBER TEXT: a message from NUMBER; TEXT may hold \n, \xNN, \uNNNN and \\"
     return Group(

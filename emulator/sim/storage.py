@@ -1,0 +1,67 @@
+"""Where a device keeps its files on the host: a folder given, or a temporary one in memory that goes with the process."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+PREFIX = "anyapp-sim-"
+LOCK = "lock"
+SHARED_MEMORY = Path("/dev/shm")
+MEMORY_WANTED = 512 << 20
+"""Free bytes in shared memory below which the ordinary temporary folder is used."""
+
+
+class Storage:
+    """A device's folder, locked while the device runs. Raises OSError when it cannot be made or is in use."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.temporary = folder is None
+        if folder is None:
+            base = _temporary_base()
+            _sweep(base)
+            folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=base))
+        else:
+            folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self._lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(self._lock)
+            raise OSError(error.errno, f"{folder} is in use by another simulated device", str(folder)) from error
+
+    def close(self) -> None:
+        """Give the folder up; a temporary one is removed."""
+        if self.temporary:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        os.close(self._lock)
+
+
+def _temporary_base() -> Path:
+    with contextlib.suppress(OSError):
+        if os.access(SHARED_MEMORY, os.W_OK) and shutil.disk_usage(SHARED_MEMORY).free >= MEMORY_WANTED:
+            return SHARED_MEMORY
+    return Path(tempfile.gettempdir())
+
+
+def _sweep(base: Path) -> None:
+    """Remove what killed devices left: folders of ours whose lock nobody holds."""
+    for folder in base.glob(PREFIX + "*"):
+        try:
+            if folder.is_symlink() or folder.stat().st_uid != os.getuid():
+                continue
+            lock = os.open(folder / LOCK, os.O_RDWR | os.O_NOFOLLOW)
+        except OSError:
+            continue  # just being made or removed
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            pass
+        finally:
+            os.close(lock)
