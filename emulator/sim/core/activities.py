@@ -111,6 +111,7 @@ class ActivityManager:
                 if record.package == package:
                     record.live = None
         self._device.media.remove(package)
+        self._device.alarms.drop_messages(package)
         self._device.touch()
 
     def force_stop(self, package: str, *, keep_stopped: bool = True) -> None:
@@ -413,6 +414,15 @@ class ActivityManager:
             app = process.app
             if app is not None:
                 self.guard(process.package, partial(app.on_broadcast, intent))
+
+    def deliver_message(self, package: str, key: str) -> None:
+        process = self._processes.get(package)
+        if process is not None and process.app is None:
+            process = self.ensure_process(package)
+        app = process.app if process is not None else None
+        if app is not None:
+            self.guard(package, lambda: app.on_message(key))
+            self.settle()
 
     def deliver_alarm(self, package: str, key: str) -> None:
         app = self._app(package)

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
 
+MESSAGE = "message:"
+"""Prefix of the keys of delayed messages."""
+
 
 @dataclass
 class Alarm:
@@ -21,6 +24,7 @@ class Alarm:
     elapsed: bool = False
     action: str = ""
     order: int = 0
+    message: bool = False  # a delayed message of the process itself, not an alarm
 
     @property
     def type(self) -> str:
@@ -47,8 +51,16 @@ class AlarmManager:
             del self._alarms[name]
             self._device.touch()
 
+    def drop_messages(self, package: str) -> None:
+        """The process ended, and its delayed messages with it."""
+        for name in [name for name, alarm in self._alarms.items() if name[0] == package and alarm.message]:
+            del self._alarms[name]
+
     def pending(self) -> list[Alarm]:
-        """In the order in which they are due."""
+        """Alarms in the order in which they are due, without the messages that processes post to themselves."""
+        return [alarm for alarm in self._in_order() if not alarm.message]
+
+    def _in_order(self) -> list[Alarm]:
         return sorted(self._alarms.values(), key=lambda alarm: (self.due_elapsed(alarm), alarm.order))
 
     def next_alarm_clock(self) -> Alarm | None:
@@ -66,10 +78,13 @@ class AlarmManager:
     def fire_due(self) -> None:
         """Deliver everything that is due now."""
         now = self._device.clock.elapsed_ms()
-        for alarm in [alarm for alarm in self.pending() if self.due_elapsed(alarm) <= now]:
+        for alarm in [alarm for alarm in self._in_order() if self.due_elapsed(alarm) <= now]:
             if self._alarms.get((alarm.package, alarm.key)) is alarm:
                 del self._alarms[alarm.package, alarm.key]
-                self._device.activities.deliver_alarm(alarm.package, alarm.key)
+                if alarm.message:
+                    self._device.activities.deliver_message(alarm.package, alarm.key.removeprefix(MESSAGE))
+                else:
+                    self._device.activities.deliver_alarm(alarm.package, alarm.key)
 
     def save(self) -> dict[str, Any]:
         return {"order": self._order, "alarms": [asdict(alarm) for alarm in self._alarms.values()]}

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Mapping, MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from emulator.sim.core.alarms import Alarm
+from emulator.sim.core.alarms import MESSAGE, Alarm
 from emulator.sim.core.permissions import group_of
 from emulator.sim.core.prefs import PreferencesFile
 from emulator.sim.core.records import ActivityRecord, OpenDatabase, Process
@@ -144,6 +144,13 @@ class AppContext:
 
     def cancel_alarm(self, key: str) -> None:
         self._device.alarms.cancel(self.package, key)
+
+    def post(self, key: str, delay_ms: int) -> None:
+        when = self._device.clock.elapsed_ms() + max(0, delay_ms)
+        self._device.alarms.set(Alarm(self.package, MESSAGE + key, when, elapsed=True, message=True))
+
+    def unpost(self, key: str) -> None:
+        self._device.alarms.cancel(self.package, MESSAGE + key)
 
     # --- activities --------------------------------------------------------------------------------------------------------------
 

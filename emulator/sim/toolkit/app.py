@@ -172,6 +172,9 @@ class Context(Protocol):
     def set_alarm(self, key: str, when: int, *, alarm_clock: bool = False, wakeup: bool = True, elapsed: bool = False, action: str = "") -> None:
         """Have `App.on_alarm(key)` called at `when` (epoch ms, or elapsed ms). Setting a key again moves it."""
     def cancel_alarm(self, key: str) -> None: ...
+    def post(self, key: str, delay_ms: int) -> None:
+        """Have `App.on_message(key)` called after a delay, while the process lives (Handler.postDelayed); unlike an alarm dumpsys does not show it."""
+    def unpost(self, key: str) -> None: ...
 
     # activities and intents
     def start(self, intent: Intent, *, for_result: str = "") -> None:
@@ -286,6 +289,9 @@ class App:
 
     def on_alarm(self, key: str) -> None:
         """An alarm set with `ctx.set_alarm` is due."""
+
+    def on_message(self, key: str) -> None:
+        """A message posted with `ctx.post` is due."""
 
     def on_broadcast(self, intent: Intent) -> None:
         """A broadcast that matches `receivers`, or `android.intent.action.BOOT_COMPLETED`."""

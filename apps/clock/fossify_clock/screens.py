@@ -1,0 +1,25 @@
+"""Fossify Clock 1.6.0 as the simulated device runs it."""
+
+from __future__ import annotations
+
+from apps.lineages.simple_clock.pages import About, Settings
+from apps.lineages.simple_clock.screens import ClockApp, Look, Main
+from emulator.sim.toolkit import Activity
+
+
+class FossifyMain(Main):
+    look = Look(theme="fossify", fab_look="m3", with_london=True, empty_texts=True, lap_label="desc", sort_on_timers=True, more_apps=False)
+
+
+class FossifySettings(Settings):
+    theme = "fossify"
+
+
+class FossifyAbout(About):
+    theme = "fossify"
+    version = "1.6.0"
+
+
+class APP(ClockApp):
+    package = "org.fossify.clock"
+    activities: dict[str, type[Activity]] = {"main": FossifyMain, "settings": FossifySettings, "about": FossifyAbout}

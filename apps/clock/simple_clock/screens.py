@@ -1,0 +1,25 @@
+"""Simple Clock 5.11.2 as the simulated device runs it."""
+
+from __future__ import annotations
+
+from apps.lineages.simple_clock.pages import About, Settings
+from apps.lineages.simple_clock.screens import ClockApp, Look, Main
+from emulator.sim.toolkit import Activity
+
+
+class SimpleMain(Main):
+    look = Look(theme="simple", fab_look="round", with_london=False, empty_texts=False, lap_label="text", sort_on_timers=False, more_apps=True)
+
+
+class SimpleSettings(Settings):
+    theme = "simple"
+
+
+class SimpleAbout(About):
+    theme = "simple"
+    version = "5.11.2"
+
+
+class APP(ClockApp):
+    package = "com.simplemobiletools.clock"
+    activities: dict[str, type[Activity]] = {"main": SimpleMain, "settings": SimpleSettings, "about": SimpleAbout}

@@ -1,0 +1,48 @@
+"""Settings and About: what the toolbar leads to beside the tabs."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from apps.lineages.simple_clock import format as store
+from emulator.sim.toolkit import FILL, Activity, Screen, column, list_, text
+from emulator.sim.toolkit.material import app_bar, section, switch_row
+
+SWITCHES: tuple[tuple[str, str, str, bool], ...] = (
+    ("Clock tab", "show_seconds", "Show seconds", True),
+    ("General", "prevent_phone_from_sleeping", "Prevent phone from sleeping while the app is in foreground", True),
+    ("Alarm tab", "increase_volume_gradually", "Increase volume gradually", True),
+)
+
+
+class Settings(Activity):
+    """Switches that are kept in the preferences."""
+
+    name = ".activities.SettingsActivity"
+    theme: ClassVar[str] = "light"
+
+    def build(self) -> Screen:
+        prefs = self.ctx.prefs(store.PREFS)
+        rows = []
+        for heading, key, label, default in SWITCHES:
+            on = bool(prefs.get(key, default))
+
+            def toggle(key: str = key, on: bool = on) -> None:
+                prefs[key] = not on
+
+            rows += [section(heading), switch_row(label, on, toggle, switch_id=f"settings_{key}")]
+        bar = app_bar("Settings", navigation="back", on_navigation=self.finish, height=56, id="settings_toolbar")
+        return Screen(column(bar, list_(rows, weight=1), width=FILL, height=FILL), theme=self.theme)
+
+
+class About(Activity):
+    """Name and version."""
+
+    name = ".activities.AboutActivity"
+    theme: ClassVar[str] = "light"
+    version: ClassVar[str] = ""
+
+    def build(self) -> Screen:
+        bar = app_bar("About", navigation="back", on_navigation=self.finish, height=56, id="about_toolbar")
+        body = column(section("Other"), text(f"v {self.version}", size=16, padding=(16, 8, 16, 8)), text(self.ctx.package, size=14, padding=(16, 0, 16, 8)), width=FILL, weight=1)
+        return Screen(column(bar, body, width=FILL, height=FILL), theme=self.theme)
