@@ -1,5 +1,3 @@
-# Names without the suffix Error are what a caller reads in `except DeviceLost`; the base classes carry it.
-# ruff: noqa: N818
 """The errors of the harness: one small tree, so that a caller can catch by meaning.
 
 Every message says what happened, where, what was expected, what was found and what to do next. A `DeviceError` means the
