@@ -139,6 +139,11 @@ class StoreBatch:
 
         return Pending(self, load)
 
+    def parsed(self, script: str, parse: Callable[[str], T]) -> Pending[T]:
+        """What a command prints, understood by `parse`."""
+        text = self.command(script)
+        return Pending(self, lambda: parse(text.get()))
+
     def absent(self, path: str) -> StoreMissing:
         """The error for a file that is not there, for stores made of optional files only."""
         return _missing(path, self._device.serial)
