@@ -122,13 +122,11 @@ class ObjectMethods:
             node = self._session.find(container)
             if node is not None and node.scrollable:
                 self._scroll.scroll_into_view(container, saying, vertical=True)
+        attribute = "text" if field == "text" else "desc"
         pattern = container.then("child", child)
-        for instance in range(len(self._session.find_all(pattern))):
-            row = pattern.with_instance(instance)
-            node = self._session.find(row)
-            said = "" if node is None else node.text if field == "text" else node.desc
-            if said == text or self._session.find(row.then("child", saying)) is not None:
-                return self._session.remember(row)
+        for instance, row in enumerate(self._session.find_all(pattern)):
+            if any(getattr(node, attribute) == text for node in row.walk()):
+                return self._session.remember(pattern.with_instance(instance))
         raise object_not_found(f'for {field}= "{text}"')
 
 

@@ -18,7 +18,7 @@ from emulator.sim.u2.selector import Selector, parse_selector
 INT_MIN, INT_MAX = -(2**31), 2**31 - 1
 
 
-class Mismatch(Exception):  # noqa: N818 - tells overloads apart, not an error
+class MismatchError(Exception):
     """A parameter has not the type that an overload wants."""
 
 
@@ -33,15 +33,15 @@ class Point:
 def to_int(value: Any) -> int:
     """A Java int; fractions are cut, numbers beyond the range are refused."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise Mismatch(f"{value!r} is not a number")
+        raise MismatchError(f"{value!r} is not a number")
     if value != value or not INT_MIN <= value <= INT_MAX:
-        raise Mismatch(f"{value!r} is out of range")
+        raise MismatchError(f"{value!r} is out of range")
     return int(value)
 
 
 def _to_long(value: Any) -> Milliseconds:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value or abs(value) > 2**63 - 1:
-        raise Mismatch(f"{value!r} is not a number")
+        raise MismatchError(f"{value!r} is not a number")
     return Milliseconds(value)
 
 
@@ -51,7 +51,7 @@ class Milliseconds(int):
 
 def _to_float(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value or abs(value) > 1e30:
-        raise Mismatch(f"{value!r} is not a number")
+        raise MismatchError(f"{value!r} is not a number")
     return float(value)
 
 
@@ -60,7 +60,7 @@ def _to_bool(value: Any) -> bool:
         return value
     if isinstance(value, int):
         return value != 0
-    raise Mismatch(f"{value!r} is not a flag")
+    raise MismatchError(f"{value!r} is not a flag")
 
 
 def _to_text(value: Any) -> str:
@@ -68,24 +68,24 @@ def _to_text(value: Any) -> str:
         return value
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return str(value)
-    raise Mismatch(f"{value!r} is not a text")
+    raise MismatchError(f"{value!r} is not a text")
 
 
 def _to_point(value: Any) -> Point:
     if not isinstance(value, dict):
-        raise Mismatch(f"{value!r} is not a point")
+        raise MismatchError(f"{value!r} is not a point")
     return Point(to_int(value.get("x", 0)), to_int(value.get("y", 0)))
 
 
 def _to_selector(value: Any) -> Selector:
     if not isinstance(value, dict):
-        raise Mismatch(f"{value!r} is not a selector")
+        raise MismatchError(f"{value!r} is not a selector")
     return parse_selector(value)
 
 
 def _to_object(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise Mismatch(f"{value!r} is not an object")
+        raise MismatchError(f"{value!r} is not an object")
     return value
 
 
@@ -112,16 +112,16 @@ def _convert(annotation: Any, value: Any) -> object:
                 if value is None:
                     return None
                 continue
-            if option is str and isinstance(value, dict):
-                continue
+            if option is str and Selector in get_args(annotation) and not isinstance(value, str):
+                continue  # the id of an object, which no number stands for
             try:
                 return _convert(option, value)
-            except Mismatch:
+            except MismatchError:
                 continue
-        raise Mismatch(f"{value!r} fits none of {annotation}")
+        raise MismatchError(f"{value!r} fits none of {annotation}")
     if origin is list:
         if not isinstance(value, list):
-            raise Mismatch(f"{value!r} is not a list")
+            raise MismatchError(f"{value!r} is not a list")
         (item,) = get_args(annotation)
         return [_convert(item, one) for one in value]
     raise TypeError(f"parameters cannot be {annotation}")
@@ -136,9 +136,9 @@ class Overload:
     required: int
 
     def arguments(self, values: Sequence[Any]) -> list[object]:
-        """The converted parameters. Raises Mismatch."""
+        """The converted parameters. Raises MismatchError."""
         if not self.required <= len(values) <= len(self.annotations):
-            raise Mismatch(f"{len(values)} parameters")
+            raise MismatchError(f"{len(values)} parameters")
         return [_convert(annotation, value) for annotation, value in zip(self.annotations, values, strict=False)]
 
 
@@ -155,7 +155,7 @@ def call(overloads: Sequence[Overload], values: Sequence[Any]) -> Any:
     for candidate in overloads:
         try:
             arguments = candidate.arguments(values)
-        except Mismatch:
+        except MismatchError:
             continue
         return candidate.function(*arguments)
     raise invalid_params()

@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from emulator.sim.a11y.node import Node
 from emulator.sim.u2.selector import Selector
-from emulator.sim.u2.session import Session, Target
+from emulator.sim.u2.session import LONGEST_WAIT_MS, Session, Target
 from emulator.sim.u2.touch_methods import STEP_MS
 
 SCROLL_STEPS: Final = 55
 FLING_STEPS: Final = 5
+SCROLL_SPEED: Final = 1.0
+"""px per ms that a scroll does not exceed, so that nothing is flung past: injecting the events of its steps takes longer than the steps."""
 DEAD_ZONE: Final = 0.1
 """Part of the object's length at both ends that swipes keep away from."""
 MAX_SEARCH_SWIPES: Final = 30
@@ -103,7 +105,10 @@ class ScrollMethods:
         if not forward:
             start, end = end, start
         before = _position(node)
-        self._session.device.input.swipe(*start, *end, max(steps, 1) * STEP_MS)
+        duration = max(steps, 1) * STEP_MS
+        if steps > FLING_STEPS:
+            duration = max(duration, round(abs(start[0] - end[0] + start[1] - end[1]) / SCROLL_SPEED))
+        self._session.device.input.swipe(*start, *end, min(duration, LONGEST_WAIT_MS))
         after_node = self._session.find(target)
         if after_node is None:
             return False

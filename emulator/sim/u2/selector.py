@@ -82,12 +82,17 @@ Test = Callable[[Node], bool]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Conditions on one node. `relation` says where it is looked for: `` (everywhere), `child` (below) or `sibling` (below the parent)."""
+    """Conditions on one node. `relation` says where it is looked for: `` (everywhere), `child` (below) or `sibling` (below the parent).
+
+    When what follows is not found below the match number `instance`, later matches are tried (UiSelector), unless `only` (a pattern
+    within a container, UiCollection).
+    """
 
     relation: str
     fields: tuple[tuple[str, Any], ...]
     tests: tuple[Test, ...]
     instance: int | None = None
+    only: bool = False
 
     def accepts(self, node: Node) -> bool:
         """Whether the node satisfies every condition but `instance`."""
@@ -111,9 +116,9 @@ class Selector:
         return Selector((*self.steps, replace(first, relation=relation), *rest))
 
     def with_instance(self, instance: int) -> Selector:
-        """The match with this number of the last step."""
+        """The match with this number of the last step, and no other."""
         *before, last = self.steps
-        return Selector((*before, replace(last, instance=instance)))
+        return Selector((*before, replace(last, instance=instance, only=True)))
 
     def __str__(self) -> str:
         text = ""
@@ -252,12 +257,16 @@ class _Search:
             return found
         step = self.steps[position]
         accepted = [node for start in starts for node in start.walk() if step.accepts(node)]
-        if position + 1 == len(self.steps):
-            found = accepted if step.instance is None else accepted[step.instance : step.instance + 1] if step.instance >= 0 else []
+        last = position + 1 == len(self.steps)
+        if step.instance is not None:
+            first = max(step.instance, 0)
+            accepted = accepted[first : first + 1 if last or step.only else None]
+        if last:
+            found = accepted
         else:
             found = []
             beside = self.steps[position + 1].relation == "sibling"
-            for node in accepted[max(step.instance or 0, 0) :]:
+            for node in accepted:
                 inside = node.parent if beside else node
                 if inside is not None:
                     more = self.below(inside.children, position + 1, inside)
