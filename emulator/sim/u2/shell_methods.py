@@ -46,7 +46,7 @@ class ShellMethods:
 
     async def execute(self, command: str, timeout: Milliseconds = Milliseconds(60_000)) -> dict[str, object]:
         """Run `command` for `timeout` ms of wall time at most; a command stopped then has return code 143, as by SIGTERM."""
-        from emulator.sim.shell import Shell  # the shell starts this service, so it cannot be imported at the top
+        from emulator.sim.shell.shell import Shell  # the shell starts this service, so it cannot be imported at the top
 
         out, err = _Output(), _Output()
         limit = min(max(timeout, 0) / 1000 or LONGEST_RUN_S, LONGEST_RUN_S)

@@ -11,8 +11,8 @@ from emulator.sim.a11y.xml import HEADER, dump_windows_xml, dump_xml, quote
 from tests.emulator.a11y.scene import PACKAGE, Scene, Window, screen, view
 
 ATTRIBUTES = [
-    "index", "text", "resource-id", "class", "package", "content-desc", "checkable", "checked", "clickable", "enabled", "focusable", "focused",
-    "scrollable", "long-clickable", "password", "selected", "visible-to-user", "bounds", "drawing-order", "hint", "display-id",
+    "index", "text", "resource-id", "class", "package", "content-desc", "checkable", "checked", "clickable", "enabled", "focusable",
+    "focused", "scrollable", "long-clickable", "password", "selected", "visible-to-user", "bounds", "drawing-order", "hint", "display-id",
 ]  # fmt: skip
 U2_ONLY = {"visible-to-user", "drawing-order", "hint", "display-id"}
 

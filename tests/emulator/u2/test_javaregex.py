@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import time
 
@@ -110,10 +111,8 @@ def test_bad_patterns_are_refused_with_a_reason(pattern: str, says: str) -> None
 )
 def test_patterns_that_explode_elsewhere_end_quickly(pattern: str) -> None:
     start = time.perf_counter()
-    try:
+    with contextlib.suppress(PatternTooComplexError):
         assert compile_pattern(pattern).matches("a" * 2000) is False
-    except PatternTooComplexError:
-        pass
     assert time.perf_counter() - start < 1.0
 
 

@@ -78,7 +78,7 @@ class Main(Activity):
                     "dialog",
                     column(
                         text("Really?", id="alertTitle"),
-                        button("OK", lambda: self._set(dialog=False, status="agreed"), id="android:id/button1"),
+                        button("OK", self._agree, id="android:id/button1"),
                     ),
                     on_dismiss=lambda: self._set(dialog=False),
                 )
@@ -90,8 +90,8 @@ class Main(Activity):
     def _later(self) -> None:
         self.ctx.set_alarm("later", self.ctx.now() + 3000)
 
-    def on_swipe_away(self) -> None:
-        self.state["status"] = "gone"
+    def _agree(self) -> None:
+        self._set(dialog=False, status="agreed")
 
 
 class Wheels(Activity):
@@ -109,7 +109,8 @@ class Wheels(Activity):
                 selected_index=self.state["hour"], on_select=lambda index: self.state.update(hour=index),
             ),
             View(
-                kind="wheel", cls="android.view.View", id="word", width=100, height=144, items=("alpha", "beta", "gamma"), item_descs=("A", "B", "C"),
+                kind="wheel", cls="android.view.View", id="word", width=100, height=144, items=("alpha", "beta", "gamma"),
+                item_descs=("A", "B", "C"),
                 selected_index=self.state["word"], on_select=lambda index: self.state.update(word=index),
             ),
             width=FILL,
