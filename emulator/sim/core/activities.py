@@ -324,6 +324,7 @@ class ActivityManager:
             return
         del task.records[1:]
         task.records[0].state.clear()
+        task.records[0].ui.clear()
         task.records[0].created = False
         task.records[0].live = None
         self._bring_forward(task)
@@ -331,7 +332,7 @@ class ActivityManager:
 
     def recents(self) -> None:
         """Show the overview of recent tasks."""
-        self.start(Intent(component=f"{LAUNCHER}/.RecentsActivity", flags=NEW_TASK))
+        self.start(Intent(component=f"{LAUNCHER}/recents", flags=NEW_TASK))
 
     def recent_tasks(self) -> list[Task]:
         """Tasks the overview shows, last used first."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +32,6 @@ from emulator.sim.core.snapshots import SnapshotStore
 from emulator.sim.core.windows import Frame, WindowManager
 from emulator.sim.systemui.apps import SYSTEM_APPS, SystemApp
 from emulator.sim.toolkit.app import App, Intent
-from emulator.sim.toolkit.paint import paint
-from emulator.sim.toolkit.theme import palette
 
 BroadcastAnswer = tuple[int, str | None]
 
@@ -127,12 +124,8 @@ class Device:
         """The screen as RGB picture. Do not write on it."""
         frame = self.frame()
         if self._image is None:
-            image = Image.new("RGB", (self.config.width, self.config.height), "#000000")
-            if self.display_on:
-                for window in frame.windows:
-                    if window.scrim:
-                        image = image.point(_darkening(window.scrim))
-                    paint(image, window.root, palette(window.theme), self.pictures.load)
+            blank = Image.new("RGB", (self.config.width, self.config.height), "#000000")
+            image = self.windows.render(frame) if self.display_on else blank
             self._image = image
             self._jpegs.clear()
         return self._image
@@ -302,12 +295,6 @@ class Device:
             self.clock.set_zone(value)
             self.activities.broadcast_to_running(Intent(action="android.intent.action.TIMEZONE_CHANGED"))
         self.touch()
-
-
-@lru_cache(maxsize=16)
-def _darkening(scrim: float) -> bytes:
-    """Look-up table of a black scrim for the three bands of an RGB picture."""
-    return bytes(int(value * (1 - scrim)) for value in range(256)) * 3
 
 
 def preference_key(intent: Intent) -> str:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
+
+from PIL import Image
 
 from emulator.sim.core.geometry import HEIGHT, IME_HEIGHT, NAV_BAR, SCALE, STATUS_BAR, WIDTH, shift, to_px
 from emulator.sim.core.records import ActivityRecord
 from emulator.sim.systemui import bars, crash, keyboard, shade, toasts
 from emulator.sim.toolkit.app import Overlay, Screen
 from emulator.sim.toolkit.layout import layout
+from emulator.sim.toolkit.paint import paint
 from emulator.sim.toolkit.theme import is_light, palette
 from emulator.sim.toolkit.view import FILL, WRAP, Bounds, View
 
@@ -18,6 +22,7 @@ if TYPE_CHECKING:
 
 WindowType = Literal["app", "dialog", "popup", "ime", "statusbar", "navbar", "shade", "toast", "launcher", "headsup", "crash"]
 SYSTEM_UI = "com.android.systemui"
+LAUNCHER = "com.google.android.apps.nexuslauncher"
 IME_PACKAGE = "com.google.android.inputmethod.latin"
 TOAST_MS = 2000
 DIALOG_WIDTH = 348.0
@@ -53,6 +58,7 @@ class Frame:
     focus: View | None = None  # the field that has input focus
     ime_shown: bool = False
     serial: int = 0
+    stale: bool = False  # made with a keyboard that has just been taken away
     memo: dict[object, object] = field(default_factory=dict)  # what others derive from this frame (accessibility tree, its XML)
 
     @property
@@ -122,8 +128,35 @@ class WindowManager:
             if not screen.overlays or screen.overlays[-1].kind in ("snackbar", "menu"):
                 bar_theme = screen.theme
             bar_color, dark_icons, bar_theme = screen.status_bar or screen.background, screen.dark_icons, screen.theme
+        if frame.stale:
+            return self.build()
         self._system(frame, bar_color, bar_theme, dark_icons)
         return frame
+
+    def picture_of(self, record: ActivityRecord) -> Image.Image | None:
+        """What an activity that is not in front would show; None when its process is gone or it cannot be drawn.
+
+        It is drawn anew from the activity's state rather than kept from when it was last seen, so a snapshot need not hold pictures.
+        """
+        manager = self._device.activities
+        live = manager.live(record) if manager.process(record.package) is not None else None
+        if live is None:
+            return None
+        frame = Frame()
+        try:
+            self._activity(frame, record, live.build(), in_front=False)
+            return self.render(frame)
+        except Exception:  # an app that cannot draw itself now crashes when it is opened, not from here
+            return None
+
+    def render(self, frame: Frame) -> Image.Image:
+        """The windows of a frame drawn on top of each other."""
+        image = Image.new("RGB", (WIDTH, HEIGHT), "#000000")
+        for window in frame.windows:
+            if window.scrim:
+                image = image.point(_darkening(window.scrim))
+            paint(image, window.root, palette(window.theme), self._device.pictures.load)
+        return image
 
     def _add(self, frame: Frame, window: WindowFrame) -> WindowFrame:
         window.id = len(frame.windows) + 1
@@ -135,10 +168,12 @@ class WindowManager:
         if in_front and screen.focus and "focus" not in record.ui:
             ime.request_focus(record, screen.focus)
         ime_on = in_front and ime.shown and bool(record.ui.get("focus"))
-        bottom = HEIGHT - (IME_HEIGHT if ime_on else NAV_BAR)
+        kind: WindowType = "launcher" if record.package == LAUNCHER else "app"
+        edge = HEIGHT if kind == "launcher" else HEIGHT - NAV_BAR
+        bottom = HEIGHT - IME_HEIGHT if ime_on else edge
         top = 0 if screen.edge_to_edge else STATUS_BAR
         scroll = record.ui.setdefault("scroll", {})
-        content_bottom = bottom if screen.resize_for_ime else HEIGHT - NAV_BAR
+        content_bottom = bottom if screen.resize_for_ime else edge
         layout(screen.root, WIDTH, content_bottom - top, top=top, scroll=scroll)
         if ime_on and self._reveal(screen.root, record):
             layout(screen.root, WIDTH, content_bottom - top, top=top, scroll=scroll)
@@ -152,7 +187,6 @@ class WindowManager:
             children=[screen.root],
             path="",
         )
-        kind: WindowType = "launcher" if record.package.endswith("nexuslauncher") else "app"
         window = self._add(
             frame,
             WindowFrame(
@@ -170,7 +204,7 @@ class WindowManager:
         )
         owner = window
         for number, overlay in enumerate(screen.overlays):
-            placed = self._overlay(frame, record, screen, overlay, number, content_bottom if ime_on else HEIGHT - NAV_BAR, owner)
+            placed = self._overlay(frame, record, screen, overlay, number, min(content_bottom, HEIGHT - NAV_BAR), owner)
             if overlay.kind != "snackbar":
                 owner = placed
         if in_front:
@@ -186,6 +220,7 @@ class WindowManager:
                     record.ui["focus"] = ""
                     if ime_on:  # the field went away: lay out again without the keyboard
                         ime.shown = False
+                        frame.stale = True
                 record.ui.pop("focus_wanted", None)
 
     def _reveal(self, root: View, record: ActivityRecord) -> bool:
@@ -334,6 +369,12 @@ class WindowManager:
         self.shade_open = state["shade"]
         self._toasts = [dict(toast) for toast in state["toasts"]]
         self.last_toast = tuple(state["last_toast"]) if state["last_toast"] else None
+
+
+@lru_cache(maxsize=16)
+def _darkening(scrim: float) -> bytes:
+    """Look-up table of a black scrim for the three bands of an RGB picture."""
+    return bytes(int(value * (1 - scrim)) for value in range(256)) * 3
 
 
 def _shines(record: ActivityRecord) -> bool:

@@ -1,0 +1,74 @@
+"""The home screen's wallpaper: soft hills at dusk, computed once a process."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from PIL import Image, ImageFilter
+
+from emulator.sim.toolkit.painter import Painter
+from emulator.sim.toolkit.view import Bounds
+
+SCALE = 4
+"""The picture is computed at a quarter of the screen's resolution and enlarged: it holds no detail finer than that."""
+
+_SKY = ((0x16, 0x2B, 0x4E), (0x4E, 0x6F, 0x9A), (0xE8, 0xA9, 0x8C))
+_HILLS: tuple[tuple[float, float, float, float, tuple[int, int, int], tuple[int, int, int]], ...] = (
+    # height of the crest (share of the screen), swing, waves across the screen, phase, colour at the crest, colour below
+    (0.56, 0.040, 0.9, 0.4, (0xB7, 0x86, 0x92), (0x7C, 0x63, 0x86)),
+    (0.64, 0.055, 0.7, 2.2, (0x7A, 0x68, 0x93), (0x4B, 0x4C, 0x7C)),
+    (0.74, 0.045, 1.1, 4.0, (0x47, 0x4E, 0x7E), (0x2A, 0x35, 0x60)),
+    (0.85, 0.035, 0.8, 5.6, (0x26, 0x34, 0x5D), (0x10, 0x1B, 0x38)),
+)
+
+
+@lru_cache(maxsize=2)
+def picture(width: int, height: int) -> Image.Image:
+    """The wallpaper at a size in px. Do not write on it."""
+    return _small(width // SCALE, height // SCALE).resize((width, height), Image.Resampling.BICUBIC)
+
+
+@lru_cache(maxsize=2)
+def veiled(width: int, height: int, dark: bool) -> Image.Image:
+    """The wallpaper out of focus behind the overview. Do not write on it."""
+    small = _small(width // SCALE, height // SCALE).filter(ImageFilter.GaussianBlur(24))
+    veil = Image.new("RGB", small.size, "#1B1C20" if dark else "#EEF1F8")
+    return Image.blend(small, veil, 0.72).resize((width, height), Image.Resampling.BICUBIC)
+
+
+def _small(w: int, h: int) -> Image.Image:
+    y = np.linspace(0.0, 1.0, h, dtype=np.float32)[:, None]
+    x = np.linspace(0.0, 1.0, w, dtype=np.float32)[None, :]
+    top, middle, low = (np.array(color, dtype=np.float32) for color in _SKY)
+    share = (np.clip(y / 0.62, 0.0, 1.0) ** 1.4)[..., None]
+    upper = top + (middle - top) * np.clip(share * 2, 0.0, 1.0)
+    canvas = np.broadcast_to(upper + (low - middle) * np.clip(share * 2 - 1, 0.0, 1.0), (h, w, 3)).copy()
+    glow = np.exp(-(((x - 0.72) / 0.30) ** 2 + ((y - 0.50) / 0.16) ** 2))[..., None]
+    canvas += glow * np.array((40.0, 26.0, 4.0), dtype=np.float32)
+    for crest, swing, waves, phase, bright, dark in _HILLS:
+        line = crest + swing * np.sin(2 * np.pi * waves * x + phase) + swing * 0.35 * np.sin(2 * np.pi * waves * 2.3 * x + phase * 1.7)
+        cover = np.clip((y - line) * h + 0.5, 0.0, 1.0)[..., None]
+        depth = np.clip((y - line) / 0.22, 0.0, 1.0)[..., None]
+        color = np.array(bright, dtype=np.float32) * (1 - depth) + np.array(dark, dtype=np.float32) * depth
+        canvas = canvas * (1 - cover) + color * cover
+    return Image.fromarray(np.clip(canvas, 0, 255).astype(np.uint8))
+
+
+def draw(painter: Painter, bounds: Bounds) -> None:
+    """Fill `bounds` with the wallpaper."""
+    _paste(painter, bounds, picture(bounds.width, bounds.height))
+
+
+def draw_veiled(painter: Painter, bounds: Bounds) -> None:
+    """Fill `bounds` with the wallpaper behind the overview."""
+    _paste(painter, bounds, veiled(bounds.width, bounds.height, painter.palette.dark))
+
+
+def _paste(painter: Painter, bounds: Bounds, whole: Image.Image) -> None:
+    seen = bounds.clip(painter.clip)
+    if seen.empty:
+        return
+    if (seen.width, seen.height) != whole.size:
+        whole = whole.crop((seen.left - bounds.left, seen.top - bounds.top, seen.right - bounds.left, seen.bottom - bounds.top))
+    painter.image.paste(whole, (seen.left, seen.top))
