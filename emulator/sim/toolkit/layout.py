@@ -151,7 +151,7 @@ class _Arrange:
         vertical = view.axis == "vertical"
         content, room = (h + mt + mb, inner.height) if vertical else (w + ml + mr, inner.width)
         view.scroll_range = max(content - room, 0)
-        view.scroll_offset = min(max(self._scroll.get(view.identity, 0), 0), view.scroll_range)
+        view.scroll_offset = min(max(self._scroll.get(view.identity, px(view.initial_scroll)), 0), view.scroll_range)
         x, y = inner.left + ml, inner.top + mt
         if vertical:
             y -= view.scroll_offset

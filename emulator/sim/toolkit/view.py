@@ -29,7 +29,7 @@ Kind = Literal[
     "scroll",  # one child that may be longer than the room (ScrollView, RecyclerView, LazyColumn); see `axis`
     "pager",  # children are pages; only page `page` is laid out; a horizontal swipe calls `on_page`
     "wheel",  # a number wheel (NumberPicker, Compose wheel): `items`, `selected_index`, `on_select`
-    "dial",  # a clock face: `items` around a circle, `selected_index`, `on_select`; see toolkit.pickers
+    "dial",  # a clock face: `items` around a circle, `selected_index`, `on_select`; see toolkit.dial
     "text",
     "edit",  # a text field; see `value`, `on_change`
     "icon",
@@ -128,6 +128,7 @@ class View:
     columns: int = 0
     axis: Literal["vertical", "horizontal"] = "vertical"
     page: int = 0
+    initial_scroll: float = 0.0  # offset of a scroll that was never moved, dp
     # looks
     background: Color = ""
     radius: float = 0.0
