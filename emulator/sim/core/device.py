@@ -32,6 +32,7 @@ from emulator.sim.core.snapshots import SnapshotStore
 from emulator.sim.core.windows import Frame, WindowManager
 from emulator.sim.systemui.apps import SYSTEM_APPS, SystemApp
 from emulator.sim.toolkit.app import App, Intent
+from emulator.sim.u2 import keyboard
 
 BroadcastAnswer = tuple[int, str | None]
 
@@ -81,7 +82,7 @@ class Device:
         self.system_scroll: dict[str, int] = {}
         self.ports: dict[int, Callable[[Any, Any], Awaitable[None]]] = {}
         """Servers on the device: async handlers of (reader, writer) by TCP port."""
-        self.broadcast_hooks: list[Callable[[Device, Intent], BroadcastAnswer | None]] = []
+        self.broadcast_hooks: list[Callable[[Device, Intent], BroadcastAnswer | None]] = [keyboard.receive]
         self._preferred: dict[str, list[str]] = {}
         self._roles: dict[str, str] = {"android.app.role.HOME": "com.google.android.apps.nexuslauncher"}
         self._errors: list[tuple[str, Exception]] = []
