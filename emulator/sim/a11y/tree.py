@@ -150,8 +150,8 @@ class _Builder:
 
     def add(self, parent: Node, view: View, in_compose: bool = False) -> None:
         """Put `view` and everything below it under `parent`; a view that is not accessible is replaced by its children."""
-        if view.visible.empty or view.alpha <= 0 or view.kind == "space":
-            if view.kind != "space" and parent.cls not in _DETACHING:
+        if view.visible.empty or view.alpha <= 0:
+            if view.accessible and parent.cls not in _DETACHING:
                 parent.child_count += 1
             return
         if not view.accessible:

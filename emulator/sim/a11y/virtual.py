@@ -1,4 +1,4 @@
-"""Virtual children: what widgets that draw several things in one view (number wheels, clock faces) tell accessibility services."""
+"""Virtual children: what a number wheel, which draws several items in one view, tells accessibility services."""
 
 from __future__ import annotations
 
@@ -9,21 +9,13 @@ from emulator.sim.toolkit.units import DENSITY
 from emulator.sim.toolkit.view import View
 
 NUMBER_PICKER = "android.widget.NumberPicker"
-ITEM_DP = 48.0
-"""Size of a number on a clock face."""
-DIAL_MARGIN_DP = 4.0
-"""Between the numbers of a clock face and its edge."""
 
 
 def virtual_children(node: Node, view: View) -> list[Node] | None:
-    """The children of a wheel or dial, None for every other view (its own children count)."""
-    if not view.items or view.children:
+    """The children of a wheel that draws its items itself, None for every other view (its own children count)."""
+    if view.kind != "wheel" or not view.items or view.children:
         return None
-    if view.kind == "wheel":
-        return _number_picker(node, view) if view.cls == NUMBER_PICKER else _wheel(node, view)
-    if view.kind == "dial":
-        return _dial(node, view)
-    return None
+    return _number_picker(node, view) if view.cls == NUMBER_PICKER else _wheel(node, view)
 
 
 def _clip(rect: Rect, within: Rect) -> Rect:
@@ -98,22 +90,4 @@ def _wheel(node: Node, view: View) -> list[Node]:
         if child.bounds[1] < child.bounds[3]:
             child.selected = offset == 0
             made.append(child)
-    return made
-
-
-def _dial(node: Node, view: View) -> list[Node]:
-    """A clock face (Material ClockFaceView): one text a number, clockwise from the top, the chosen one selected."""
-    size = ITEM_DP * DENSITY
-    centre_x, centre_y = (view.bounds.left + view.bounds.right) / 2, (view.bounds.top + view.bounds.bottom) / 2
-    radius = min(view.bounds.width, view.bounds.height) / 2 - size / 2 - DIAL_MARGIN_DP * DENSITY
-    made: list[Node] = []
-    for index, text in enumerate(view.items):
-        angle = 2 * math.pi * index / len(view.items)
-        left = round(centre_x + radius * math.sin(angle) - size / 2)
-        top = round(centre_y - radius * math.cos(angle) - size / 2)
-        area = (left, top, round(left + size), round(top + size))
-        child = _child(node, index, "android.widget.TextView", area, text, _label(view, index))
-        child.selected = index == view.selected_index
-        child.clickable = child.focusable = True
-        made.append(child)
     return made
