@@ -50,8 +50,7 @@ def main() -> int:
         print(f"error: {error}", file=sys.stderr)
         return FAILURE
     from emulator.adb_server import default_port
-    from emulator.sim.core.catalog import CatalogError
-    from emulator.sim.server import Options, serve
+    from emulator.sim.server import Options, StartError, serve
     from emulator.sim.storage import Storage
 
     server_port = None if arguments.no_register else arguments.adb_server_port or default_port()
@@ -64,7 +63,7 @@ def main() -> int:
         return FAILURE
     try:
         asyncio.run(serve(pair, storage, options))
-    except CatalogError as error:
+    except StartError as error:
         print(f"error: {error}", file=sys.stderr)
         return FAILURE
     finally:

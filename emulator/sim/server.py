@@ -8,7 +8,7 @@ import json
 import logging
 import os
 import signal
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from emulator.sim.adbd import Adbd
 from emulator.sim.adbd.registrar import Registrar
 from emulator.sim.console import Console, Hardware
 from emulator.sim.console.auth import Authenticator, default_token_file
-from emulator.sim.core.catalog import read_catalog
+from emulator.sim.core.catalog import CatalogError, read_catalog
 from emulator.sim.core.device import Device, DeviceConfig
 from emulator.sim.machine import SimMachine
 from emulator.sim.port_pair import PortPair
@@ -29,6 +29,10 @@ LISTED_WAIT_S = 2.0
 """Real seconds to wait for an adb server to list the device before saying that it is ready."""
 
 log = logging.getLogger(__name__)
+
+
+class StartError(RuntimeError):
+    """The device cannot start; the text says why and what to do."""
 
 
 @dataclass(frozen=True)
@@ -50,12 +54,12 @@ async def serve(pair: PortPair, storage: Storage, options: Options) -> None:
     stopping = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)
+    try:
+        catalog = read_catalog(options.app_roots)
+    except CatalogError as error:
+        raise StartError(str(error)) from error
     config = DeviceConfig(
-        storage.folder,
-        console_port=pair.number,
-        seed=options.seed,
-        catalog=read_catalog(options.app_roots),
-        keep_snapshots=not storage.temporary,
+        storage.folder, console_port=pair.number, seed=options.seed, catalog=catalog, keep_snapshots=not storage.temporary
     )
     device = Device(config)
     async with contextlib.AsyncExitStack() as stack:
@@ -70,10 +74,7 @@ async def serve(pair: PortPair, storage: Storage, options: Options) -> None:
         await console.start(pair.console)
         stack.push_async_callback(console.stop)
         if options.grpc_port is not None:
-            from emulator.sim.grpc_service import start_grpc  # costs 0.3 s and 30 MB
-
-            stop_grpc = await start_grpc(hardware, options.grpc_port)
-            stack.push_async_callback(stop_grpc)
+            stack.push_async_callback(await _start_grpc(hardware, options.grpc_port))
         if options.adb_server_port is not None:
             registrar = Registrar(pair.number + 1, options.adb_server_port)
             _keep(stack, registrar.run())
@@ -82,6 +83,17 @@ async def serve(pair: PortPair, storage: Storage, options: Options) -> None:
             _keep(stack, _end_with(options.parent, stopping.set))
         _say_ready(pair, options)
         await stopping.wait()
+
+
+async def _start_grpc(hardware: Hardware, port: int) -> Callable[[], Awaitable[None]]:
+    try:
+        from emulator.sim.grpc_service import GrpcPortError, start_grpc  # costs 0.2 s and 15 MB
+    except ImportError as error:
+        raise StartError(f"--grpc-port needs packages that are not installed ({error.name}): pip install 'anyappbench[grpc]'") from error
+    try:
+        return await start_grpc(hardware, port)
+    except GrpcPortError as error:
+        raise StartError(str(error)) from error
 
 
 def _keep(stack: contextlib.AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:

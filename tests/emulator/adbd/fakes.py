@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shlex
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -62,17 +63,50 @@ class FakeShell:
     def __init__(self) -> None:
         self.log: list[str] = []
 
-    async def run(self, command: str, stdin: ByteSource, stdout: ByteSink, stderr: ByteSink, *, uid: int) -> int:
+    async def run(
+        self, command: str, stdin: ByteSource, stdout: ByteSink, stderr: ByteSink, *, uid: int, env: Mapping[str, str] | None = None
+    ) -> int:
         self.log.append(command)
-        words = shlex.split(command)
-        name, arguments = (words[0], words[1:]) if words else ("cat", [])
+        return await self.exec(shlex.split(command), stdin, stdout, stderr, uid=uid, env=env)
+
+    async def interact(
+        self,
+        stdin: ByteSource,
+        stdout: ByteSink,
+        stderr: ByteSink,
+        *,
+        uid: int,
+        env: Mapping[str, str] | None = None,
+        prompt: bool = False,
+    ) -> int:
+        typed = b""
+        while True:
+            if prompt:
+                await stdout.write(b"$ ")
+            while b"\n" not in typed:
+                data = await stdin.read(4096)
+                if not data:
+                    return 0
+                typed += data
+            line, _, typed = typed.partition(b"\n")
+            if line == b"exit":
+                return 9
+            await self.run(line.decode(), stdin, stdout, stderr, uid=uid, env=env)
+
+    async def exec(
+        self, argv: Sequence[str], stdin: ByteSource, stdout: ByteSink, stderr: ByteSink, *, uid: int, env: Mapping[str, str] | None = None
+    ) -> int:
+        name, arguments = (argv[0], list(argv[1:])) if argv else ("", [])
         if name == "echo":
             await stdout.write(" ".join(arguments).encode() + b"\n")
+        elif name == "term":
+            await stdout.write((env or {}).get("TERM", "none").encode() + b"\n")
         elif name == "id":
             await stdout.write(b"uid=%d\n" % uid)
         elif name == "cat":
             while data := await stdin.read(4096):
                 await stdout.write(data)
+            self.log.append("cat ended")
         elif name == "both":
             await stdout.write(b"out\n")
             await stderr.write(b"err\n")
@@ -89,16 +123,18 @@ class FakeShell:
             except asyncio.CancelledError:
                 self.log.append("cancelled")
                 raise
+        elif name == "broken":
+            raise RuntimeError("a program with a bug")
         elif name == "cmd" and arguments[:2] == ["package", "install"]:
             size = int(arguments[arguments.index("-S") + 1])
             body = b""
             while len(body) < size and (data := await stdin.read(size - len(body))):
                 body += data
-            self.log.append(f"installed {len(body)} bytes, {sum(body)}")
+            self.log.append(f"installed {len(body)} bytes, sum {sum(body)}")
             await stdout.write(b"Success\n" if body.startswith(b"PK") else b"Failure [INSTALL_PARSE_FAILED_NOT_APK: no manifest]\n")
         elif name == "cmd":
-            await stdout.write(b"null\n" if arguments[0] == "settings" else b"|".join(word.encode() for word in arguments) + b"\n")
-        else:
+            await stdout.write(b"null\n" if arguments[0] == "settings" else "|".join(arguments).encode() + b"\n")
+        elif name:
             await stderr.write(f"/system/bin/sh: {name}: inaccessible or not found\n".encode())
             return 127
         return 0

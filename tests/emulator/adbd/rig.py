@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from emulator.pool import AdbServer
 from emulator.sim.adbd import Adbd
+from emulator.sim.adbd.registrar import Registrar
 from tests.emulator.adbd.fakes import FakeDevice, FakeShell
 
 T = TypeVar("T")
@@ -52,13 +53,13 @@ class Rig:
         listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = listening.getsockname()[1]
         self.serial = f"emulator-{self.port - 1}"
-        self.adbd = Adbd(self.device, self.shell, reboot=self.reboots.append, on_restart=self.register)
+        self.adbd = Adbd(self.device, self.shell, reboot=self.reboots.append)
         self.thread.run(self.adbd.start(listening))
-        self.register()
+        self.thread.loop.call_soon_threadsafe(self._start_registrar)
         server.wait_for(self.serial, timeout_s=10)
 
-    def register(self) -> None:
-        self.server.register(self.port)
+    def _start_registrar(self) -> None:
+        self._registrar = self.thread.loop.create_task(Registrar(self.port, self.server.port).run())
 
     def adb(self, *arguments: str, data: bytes | None = None, check: bool = True) -> subprocess.CompletedProcess[bytes]:
         stdin: dict[str, Any] = {"stdin": subprocess.DEVNULL} if data is None else {"input": data}
@@ -66,5 +67,6 @@ class Rig:
         return subprocess.run(command, capture_output=True, timeout=20, check=check, **stdin)
 
     def close(self) -> None:
+        self.thread.call(self._registrar.cancel)
         self.thread.run(self.adbd.stop())
         self.thread.stop()
