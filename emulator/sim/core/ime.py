@@ -21,8 +21,9 @@ class InputMethodManager:
     def __init__(self, device: Device) -> None:
         self._device = device
         self.shown = False
-        self.page = "letters"  # of the on-screen keyboard: letters, symbols, symbols2
-        self.shift = False
+        self.page = "letters"  # of the on-screen keyboard: letters, symbols, symbols2, emoji, clipboard
+        self.shift = "auto"  # of the on-screen keyboard: auto (capital at the start of a sentence), off, on, lock
+        self.last: tuple[str, int] = ("", 0)  # last key of the on-screen keyboard and when, elapsed ms
 
     # --- focus -------------------------------------------------------------------------------------------------------------------
 
@@ -37,7 +38,8 @@ class InputMethodManager:
     def show(self) -> None:
         self.shown = self.current() != ADB_KEYBOARD
         self.page = "letters"
-        self.shift = False
+        self.shift = "auto"
+        self.last = ("", 0)
         self._device.touch()
 
     def hide(self) -> None:
@@ -189,10 +191,11 @@ class InputMethodManager:
         self._device.settings.put("secure", "default_input_method", LATIN)
 
     def save(self) -> dict[str, Any]:
-        return {"shown": self.shown, "page": self.page, "shift": self.shift}
+        return {"shown": self.shown, "page": self.page, "shift": self.shift, "last": list(self.last)}
 
     def load(self, state: dict[str, Any]) -> None:
         self.shown, self.page, self.shift = state["shown"], state["page"], state["shift"]
+        self.last = (state["last"][0], state["last"][1])
 
 
 def _filter(value: str, input_type: str) -> str:

@@ -316,7 +316,7 @@ class WindowManager:
         ime = device.ime
         if ime.shown and frame.focus is not None:
             view = keyboard.build(device, frame.focus)
-            layout(view, WIDTH, IME_HEIGHT, top=HEIGHT - IME_HEIGHT)
+            layout(view, WIDTH, IME_HEIGHT, top=HEIGHT - IME_HEIGHT, scroll=device.system_scroll)
             self._add(frame, WindowFrame(0, "InputMethod", IME_PACKAGE, "ime", view, view.bounds, "light"))
             frame.ime_shown = True
         crashed = device.activities.crashed

@@ -22,7 +22,16 @@ def clock_text(device: Device) -> str:
 def status_bar(device: Device, *, dark: bool) -> View:
     """`dark`: dark glyphs on a light app."""
     color = "#1F1F1F" if dark else "#FFFFFF"
-    left = [text(clock_text(device), id="com.android.systemui:id/clock", size=14, weight=500, color=color, desc=f"{clock_text(device)} {device.clock.local():%p}")]
+    left = [
+        text(
+            clock_text(device),
+            id="com.android.systemui:id/clock",
+            size=14,
+            weight=500,
+            color=color,
+            desc=f"{clock_text(device)} {device.clock.local():%p}",
+        )
+    ]
     for posted in device.notifications.active()[:4]:
         left.append(icon(posted.notification.icon, size=16, tint=color, desc=f"{posted.package} notification: {posted.notification.title}"))
     right: list[View] = []
@@ -34,12 +43,20 @@ def status_bar(device: Device, *, dark: bool) -> View:
         icon("battery_full", size=16, tint=color, desc=f"Battery charging, {device.battery.level} percent."),
     ]
     return row(
-        row(*left, spacing=8, align="center"), space(weight=1), row(*right, spacing=4, align="center"),
-        width=FILL, height=FILL, padding=(24, 14, 24, 0), cls="android.widget.FrameLayout", id="com.android.systemui:id/status_bar",
+        row(*left, spacing=8, align="center"),
+        space(weight=1),
+        row(*right, spacing=4, align="center"),
+        width=FILL,
+        height=FILL,
+        padding=(24, 14, 24, 0),
+        cls="android.widget.FrameLayout",
+        id="com.android.systemui:id/status_bar",
     )
 
 
 def nav_bar(device: Device, *, dark: bool) -> View:
     """The pill of gesture navigation."""
-    pill = box(width=108, height=4, radius=2, background="#1F1F1F" if dark else "#FFFFFF", align="center", id="com.android.systemui:id/home_handle")
+    pill = box(
+        width=108, height=4, radius=2, background="#1F1F1F" if dark else "#FFFFFF", align="center", id="com.android.systemui:id/home_handle"
+    )
     return box(pill, width=FILL, height=FILL, cls="android.widget.FrameLayout", id="com.android.systemui:id/navigation_bar_frame")

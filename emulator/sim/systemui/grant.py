@@ -40,16 +40,42 @@ class Grant(SystemActivity):
 
         def choice(label: str, id: str, granted: bool) -> View:
             return View(
-                kind="text", cls="android.widget.Button", text=label, id=ID + id, width=FILL, height=52, radius=14, background="primary_container", gravity="center",
-                style=text("", size=14, weight=500, align="center", color="on_primary_container").style, on_click=lambda: self._answer(granted),
+                kind="text",
+                cls="android.widget.Button",
+                text=label,
+                id=ID + id,
+                width=FILL,
+                height=52,
+                radius=14,
+                background="primary_container",
+                gravity="center",
+                style=text("", size=14, weight=500, align="center", color="on_primary_container").style,
+                on_click=lambda: self._answer(granted),
             )
 
         message = f"Allow {package.label} to {question(permission)}?"
         content = column(
-            icon("notifications" if permission.endswith("POST_NOTIFICATIONS") else "security", size=24, tint="primary", align="center", id=ID + "permission_icon"),
+            icon(
+                "notifications" if permission.endswith("POST_NOTIFICATIONS") else "security",
+                size=24,
+                tint="primary",
+                align="center",
+                id=ID + "permission_icon",
+            ),
             text(message, size=20, align="center", width=FILL, id=ID + "permission_message"),
-            column(choice("Allow", "permission_allow_button", True), choice("Don’t allow", "permission_deny_button", False), spacing=4, width=FILL),
-            spacing=16, width=FILL, padding=(24, 24, 24, 24), background="surface_container_high", radius=28, id=ID + "grant_dialog", cls="android.widget.LinearLayout",
+            column(
+                choice("Allow", "permission_allow_button", True),
+                choice("Don’t allow", "permission_deny_button", False),
+                spacing=4,
+                width=FILL,
+            ),
+            spacing=16,
+            width=FILL,
+            padding=(24, 24, 24, 24),
+            background="surface_container_high",
+            radius=28,
+            id=ID + "grant_dialog",
+            cls="android.widget.LinearLayout",
         )
         return Screen(box(width=FILL, height=FILL), [Overlay("dialog", content, outside_cancels=False)], theme="pixel")
 

@@ -38,11 +38,27 @@ class Resolver(SystemActivity):
         rows: list[View] = []
         for index, (package, _) in enumerate(targets):
             found = self.device.packages.find(package)
-            rows.append(row(text(found.label if found else package, size=16), width=FILL, padding=(24, 16, 24, 16), on_click=lambda i=index: choose(i), selected=chosen == index, background="primary_container" if chosen == index else ""))
+            rows.append(
+                row(
+                    text(found.label if found else package, size=16),
+                    width=FILL,
+                    padding=(24, 16, 24, 16),
+                    on_click=lambda i=index: choose(i),
+                    selected=chosen == index,
+                    background="primary_container" if chosen == index else "",
+                )
+            )
         content = column(
-            text("Open with", size=20, padding=(24, 20, 24, 8)), *rows,
-            row(text_button("Just once", lambda: go(False), enabled=chosen is not None, id="android:id/button_once"), text_button("Always", lambda: go(True), enabled=chosen is not None, id="android:id/button_always"), padding=(16, 8, 16, 24)),
-            width=FILL, background="surface_container", radius=28,
+            text("Open with", size=20, padding=(24, 20, 24, 8)),
+            *rows,
+            row(
+                text_button("Just once", lambda: go(False), enabled=chosen is not None, id="android:id/button_once"),
+                text_button("Always", lambda: go(True), enabled=chosen is not None, id="android:id/button_always"),
+                padding=(16, 8, 16, 24),
+            ),
+            width=FILL,
+            background="surface_container",
+            radius=28,
         )
         return Screen(box(width=FILL, height=FILL), [Overlay("sheet", content, on_dismiss=self.finish)], theme="pixel")
 

@@ -34,10 +34,15 @@ def card(device: Device, posted: PostedNotification) -> View:
         text(note.title, size=14, weight=500, id="android:id/title"),
         text(note.text, size=14, id="android:id/text") if note.text else None,
         row(*buttons) if buttons else None,
-        width=FILL, padding=(20, 12, 20, 12), background="surface", radius=28, spacing=2,
+        width=FILL,
+        padding=(20, 12, 20, 12),
+        background="surface",
+        radius=28,
+        spacing=2,
         on_click=lambda: _open(device, posted),
         on_swipe={"left": lambda: _dismiss(device, posted), "right": lambda: _dismiss(device, posted)},
-        id="com.android.systemui:id/expandableNotificationRow", cls="android.widget.FrameLayout",
+        id="com.android.systemui:id/expandableNotificationRow",
+        cls="android.widget.FrameLayout",
     )
 
 
@@ -57,5 +62,10 @@ def build(device: Device) -> View:
     return column(
         text(f"{device.clock.local():%a, %b} {device.clock.local().day}", size=18, padding=(24, 60, 24, 16)),
         list_(cards, key="shade", width=FILL, weight=1) if cards else text("No notifications", size=14, align="center", width=FILL),
-        width=FILL, height=FILL, padding=(16, 0, 16, 24), background="surface_container", cls="android.widget.FrameLayout", id="com.android.systemui:id/notification_panel",
+        width=FILL,
+        height=FILL,
+        padding=(16, 0, 16, 24),
+        background="surface_container",
+        cls="android.widget.FrameLayout",
+        id="com.android.systemui:id/notification_panel",
     )

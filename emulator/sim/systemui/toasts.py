@@ -16,4 +16,15 @@ def build(device: Device, toast: dict[str, Any]) -> View:
     found = device.packages.find(str(toast["package"]))
     badge = icon(found.icon if found else "android", size=20, tint=found.icon_color if found else "primary", accessible=False)
     message = text(str(toast["text"]), size=14, color="#1F1F1F", max_lines=2, id="android:id/message", cls="android.widget.TextView")
-    return row(badge, message, spacing=8, align="center", padding=(16, 12, 20, 12), background="#F2F0F4", radius=28, elevation=4, max_width=344, cls="android.widget.Toast")
+    return row(
+        badge,
+        message,
+        spacing=8,
+        align="center",
+        padding=(16, 12, 20, 12),
+        background="#F2F0F4",
+        radius=28,
+        elevation=4,
+        max_width=344,
+        cls="android.widget.Toast",
+    )

@@ -51,7 +51,9 @@ def search_row(query: str, on_change: Callable[[str], object], on_submit: Callab
             height=FILL,
             size=16,
         ),
-        icon_button("close", clear, desc="Clear", id=ID + "clear") if query else icon_button("mic", desc="Voice search", id=ID + "mic_icon", cls="android.widget.ImageView"),
+        icon_button("close", clear, desc="Clear", id=ID + "clear")
+        if query
+        else icon_button("mic", desc="Voice search", id=ID + "mic_icon", cls="android.widget.ImageView"),
         width=FILL,
         height=52,
         radius=26,
@@ -62,14 +64,22 @@ def search_row(query: str, on_change: Callable[[str], object], on_submit: Callab
     )
 
 
-def drawer(query: str, cells: Sequence[View], on_change: Callable[[str], object], on_submit: Callable[[], object], close: Callable[[], object]) -> View:
+def drawer(
+    query: str, cells: Sequence[View], on_change: Callable[[str], object], on_submit: Callable[[], object], close: Callable[[], object]
+) -> View:
     """The whole drawer. `cells` are the apps that match."""
     if cells:
         body: View = list_grid(COLUMNS, cells, id=ID + "apps_list_view", key="apps", weight=1, pad=(12, 4, 12, 28), gap=4)
         body.height = 0
     else:
         body = text(
-            f'No apps found matching "{query}"', size=14, color="on_surface_variant", text_align="center", width=FILL, padding=(24, 64, 24, 0), id=ID + "empty_text"
+            f'No apps found matching "{query}"',
+            size=14,
+            color="on_surface_variant",
+            text_align="center",
+            width=FILL,
+            padding=(24, 64, 24, 0),
+            id=ID + "empty_text",
         )
     return column(
         column(search_row(query, on_change, on_submit), width=FILL, padding=(20, 12, 20, 12), accessible=False),

@@ -101,15 +101,31 @@ class Home(SystemActivity):
             self.device.activities.start(Intent(action="android.settings.SETTINGS"))
 
         smartspace = text(
-            date_text(self.device), id=ID + "date", desc=date_text(self.device), size=20, color="#FFFFFF", padding=(0, 8, 0, 8), on_click=lambda: None
+            date_text(self.device),
+            id=ID + "date",
+            desc=date_text(self.device),
+            size=20,
+            color="#FFFFFF",
+            padding=(0, 8, 0, 8),
+            on_click=lambda: None,
         )
         dock = row(
-            *(self._shortcut(package, "dock") for package in self._dock()), width=FILL, padding=(10, 0, 10, 0), id=ID + "hotseat", cls="android.view.ViewGroup"
+            *(self._shortcut(package, "dock") for package in self._dock()),
+            width=FILL,
+            padding=(10, 0, 10, 0),
+            id=ID + "hotseat",
+            cls="android.view.ViewGroup",
         )
         for cell in dock.children:
             cell.weight = 1
         content = column(
-            column(smartspace, width=FILL, padding=(24, STATUS_BAR / DENSITY + 20, 24, 0), id=ID + "bc_smartspace_view", cls="android.widget.FrameLayout"),
+            column(
+                smartspace,
+                width=FILL,
+                padding=(24, STATUS_BAR / DENSITY + 20, 24, 0),
+                id=ID + "bc_smartspace_view",
+                cls="android.widget.FrameLayout",
+            ),
             space(weight=1),
             icon("keyboard_arrow_up", size=20, tint="#CCFFFFFF", align="center_horizontal", accessible=False, margin=(0, 0, 0, 6)),
             dock,
@@ -135,7 +151,9 @@ class Home(SystemActivity):
             icon("search", size=24, tint="#4285F4", desc="Google app", id=ID + "g_icon", margin=(18, 0, 0, 0)),
             space(weight=1),
             icon_button("mic", self._search, desc="Voice search", id=ID + "mic_icon", tint="#EA4335", cls="android.widget.ImageView"),
-            icon_button("photo_camera", self._search, desc="Google Lens", id=ID + "lens_icon", tint="#4285F4", cls="android.widget.ImageView"),
+            icon_button(
+                "photo_camera", self._search, desc="Google Lens", id=ID + "lens_icon", tint="#4285F4", cls="android.widget.ImageView"
+            ),
             width=FILL,
             height=54,
             radius=27,

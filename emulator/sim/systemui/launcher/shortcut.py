@@ -42,7 +42,14 @@ def shortcut(
     Popups hang on `place:package:below` (from the drawer) or `place:package:above` (from the hotseat).
     """
     anchors = (
-        box(key=f"{place}:{package.name}:above", height=0, width=ICON, offset=(0, -POPUP_ROW - 16), align="center_horizontal", accessible=False),
+        box(
+            key=f"{place}:{package.name}:above",
+            height=0,
+            width=ICON,
+            offset=(0, -POPUP_ROW - 16),
+            align="center_horizontal",
+            accessible=False,
+        ),
         box(key=f"{place}:{package.name}:below", height=0, width=ICON, align="center_horizontal", accessible=False),
     )
     name = text(package.label, size=12.5, color=color, max_lines=1, text_align="center", width=FILL, accessible=False, margin=(0, 6, 0, 0))
@@ -88,5 +95,7 @@ def popup(device: Device, anchor: str, package: str, close: Callable[[], object]
         id=ID + "system_shortcut",
         on_click=info,
     )
-    content = column(entry, background="surface_container_high", radius=22, elevation=4, cls="android.view.ViewGroup", id=ID + "deep_shortcuts_container")
+    content = column(
+        entry, background="surface_container_high", radius=22, elevation=4, cls="android.view.ViewGroup", id=ID + "deep_shortcuts_container"
+    )
     return Overlay("menu", content, on_dismiss=close, anchor=anchor)
