@@ -48,7 +48,6 @@ from emulator.sim.toolkit.flutter import (
     f_node,
     f_switch,
     f_text,
-    merged_text,
 )
 from emulator.sim.toolkit.layout import (
     layout,
@@ -261,7 +260,6 @@ __all__ = [
     "list_grid",
     "list_row",
     "menu",
-    "merged_text",
     "nav_drawer",
     "nav_rail",
     "number_wheel",

@@ -155,8 +155,8 @@ def c_field(
     on_submit: Handler | None = None,
     width: float = FILL,
 ) -> View:
-    """OutlinedTextField or TextField. The label is a node of its own below the EditText."""
-    field = edit(
+    """OutlinedTextField or TextField; the label is the hint of its EditText."""
+    return edit(
         value,
         on_change,
         hint=label,
@@ -167,8 +167,6 @@ def c_field(
         on_submit=on_submit,
         width=width,
     )
-    field.children = []
-    return field
 
 
 def lazy_column(

@@ -130,13 +130,24 @@ def field_frame(painter: Painter, view: View) -> Bounds:
     if view.look == "outlined":
         # the upper 8 dp belong to the label, whose middle is on the outline
         box = Bounds(b.left, b.top + px(8), b.right, b.bottom)
-        painter.outline(box, accent if view.focused else view.border or "outline", px(2 if view.focused else 1), px(view.radius or 4))
-        if floats:
-            width = text_width(view.hint, face_of(small))
-            at = b.left + px(16)
-            ground = painter.color(view.background or "surface")
-            painter.fill(at - px(4), box.top - px(1), round(at + width) + px(4), box.top + px(3), ground)
-            painter.text(at, box.top + px(4), view.hint, small)
+        color, width = (accent, px(2)) if view.focused else (view.border or "outline", px(1))
+        radius = px(view.radius or 4)
+        if not floats:
+            painter.outline(box, color, width, radius)
+            return box
+        # the label interrupts the outline: draw what is left of it, right of it and below it
+        at = b.left + px(16)
+        gap = (at - px(4), round(at + text_width(view.hint, face_of(small))) + px(4))
+        whole = painter.clip
+        for part in (
+            Bounds(b.left, b.top, gap[0], b.bottom),
+            Bounds(gap[1], b.top, b.right, b.bottom),
+            Bounds(gap[0], box.top + px(4), gap[1], b.bottom),
+        ):
+            painter.clip = part.clip(whole)
+            painter.outline(box, color, width, radius)
+        painter.clip = whole
+        painter.text(at, box.top + px(4), view.hint, small)
         return box
     if view.look == "filled":
         painter.rect(b, view.background or "surface_container_highest", corners=(px(4), px(4), 0, 0))
@@ -186,15 +197,14 @@ def _dial(painter: Painter, view: View) -> Bounds:
     """
     x, y = view.bounds.center
     accent = view.tint or "primary"
-    if 0 <= view.selected_index < len(view.children):
-        tx, ty = view.children[view.selected_index].bounds.center
-    elif view.children:
-        nx, ny = view.children[0].bounds.center
-        reach = math.hypot(nx - x, ny - y)
-        tx = round(x + reach * math.sin(2 * math.pi * view.progress))
-        ty = round(y - reach * math.cos(2 * math.pi * view.progress))
-    else:
+    if not view.children:
         return view.bounds
+    # the place of the tip comes from the angle, so that the hand is straight whatever the numbers' rounding
+    chosen = view.selected_index
+    nx, ny = view.children[max(chosen, 0)].bounds.center
+    reach = math.hypot(nx - x, ny - y)
+    turn = 2 * math.pi * (chosen % 12 / 12 if chosen >= 0 else view.progress)
+    tx, ty = round(x + reach * math.sin(turn)), round(y - reach * math.cos(turn))
     painter.line(x, y, tx, ty, accent, px(2))
     painter.circle(x, y, px(4), accent)
     painter.circle(tx, ty, px(view.item_extent / 2), accent)

@@ -16,12 +16,16 @@ from emulator.sim.toolkit.widgets import edit
 Kind = Literal["row", "column", "box", "flow"]
 
 
-def merged_text(view: View) -> str:
-    """All texts and descriptions below a view, one a line, as Flutter merges them."""
+def _merge(view: View) -> str:
+    """Take the texts below a view out of the tree and return them, one a line; what can be tapped or typed into stays a node."""
     words = []
-    for part in view.walk():
-        if part is not view and (part.desc or (part.kind == "text" and part.text)):
-            words.append(part.desc or part.text)
+    for part in view.children:
+        if part.on_click is not None or part.on_long_click is not None or part.checkable or part.kind == "edit":
+            continue
+        word = part.desc or (part.text if part.kind == "text" else "")
+        inner = "" if part.leaf else _merge(part)
+        part.accessible = False
+        words += [line for line in (word, inner) if line]
     return "\n".join(words)
 
 
@@ -34,7 +38,8 @@ def f_text(value: str, **props: Unpack[TextProps]) -> View:
     """A text of its own: a View whose description is the text."""
     view = make("text", props, cls="android.view.View", text=value, style=TextStyle(size=14, line_height=20))
     drawn = View(kind="text", text=value, style=view.style, accessible=False, width=FILL if view.width == FILL else -2.0)
-    view.kind, view.children, view.leaf, view.text, view.desc = "box", [drawn], True, "", view.desc or value
+    view.kind, view.children, view.text, view.desc = "box", [drawn], "", view.desc or value
+    view.leaf = True
     return view
 
 
@@ -45,12 +50,13 @@ def f_node(
     button: bool = False,
     **props: Unpack[NamedProps],
 ) -> View:
-    """One semantics node: its children are drawn but merged into its description (unless `desc` is given)."""
+    """One semantics node: the texts below it are merged into its description (unless `desc` is given); buttons in it stay nodes."""
     gravity = "start center" if kind == "row" else ""
-    view = make(kind, props, children, cls="android.widget.Button" if button else "android.view.View", leaf=True, gravity=gravity)
+    view = make(kind, props, children, cls="android.widget.Button" if button else "android.view.View", gravity=gravity)
     view.on_click = on_click
     view.focusable = on_click is not None or "on_long_click" in props
-    view.desc = view.desc or merged_text(view)
+    words = _merge(view)
+    view.desc = view.desc or words
     return view
 
 
