@@ -15,8 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
+from harness.device import Observation
 from harness.device.actions import Action, Said
-from harness.device.observation import Observation
 from harness.errors import AnyAppError
 
 

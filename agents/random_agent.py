@@ -11,8 +11,8 @@ import string
 from typing import Any
 
 from agents.protocol import Decision, Task
+from harness.device import Observation
 from harness.device.actions import Action, Finish, Key, LongPress, Said, Swipe, Tap, Type, Wait
-from harness.device.observation import Observation
 
 _WEIGHTS = {"tap": 55, "swipe": 15, "type": 8, "key": 8, "long_press": 6, "wait": 3, "finish": 2}
 """Relative frequency of each kind: mostly touches, as people do; finishing has a mean of 50 steps."""
@@ -57,7 +57,7 @@ class RandomAgent:
         return Finish()
 
     def _place(self, observation: Observation) -> tuple[int, int]:
-        targets = [node.bounds for node in observation.nodes if node.clickable]
+        targets = [node.bounds for node in observation.tree if node.clickable]
         if targets and self._random.random() < 0.5:
             left, top, right, bottom = self._random.choice(targets)
             return self._within(left, right, self._width), self._within(top, bottom, self._height)

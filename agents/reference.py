@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from agents.protocol import Decision, Solution, Task
+from harness.device import Observation
 from harness.device.actions import Finish
-from harness.device.observation import Observation
 
 
 class NoSolution(RuntimeError):

@@ -8,7 +8,8 @@ import traceback
 import typer
 from rich.text import Text
 
-from harness.cli import bench, device, doctor, listing, records, run, schemas, verify
+from harness.cli import bench as bench_command
+from harness.cli import device, doctor, listing, records, run, schemas, verify
 from harness.cli.shared import Exit, err
 
 __all__ = ["app", "main"]
@@ -44,7 +45,7 @@ app.add_typer(listing.app, name="list")
 app.add_typer(verify.app, name="verify")
 app.add_typer(device.app, name="device")
 app.command("doctor")(doctor.doctor)
-app.command("bench")(bench.bench)
+app.command("bench")(bench_command.bench)
 app.command("schemas")(schemas.schemas)
 
 

@@ -22,6 +22,9 @@ class Session(Protocol):
     def identity(self) -> DeviceIdentity:
         """What the device's properties say it is."""
 
+    def installed_version(self, package: str) -> str:
+        """Version of an installed package, "name (code)"; empty when it is not there. Raises `DeviceError`."""
+
     def close(self) -> None:
         """Give the device back; ends it when it was started here. Never raises."""
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from agents.protocol import Agent, AgentUnavailable, Corrected, Decision, Described, FlowPlayer, Task
+from harness.device import Observation
 from harness.device.actions import Answer, Finish
-from harness.device.observation import Observation
 from harness.errors import AnyAppError, DeviceError, InvalidAction
 from harness.runner.assignment import Assignment
 from harness.runner.devices import Session
@@ -49,6 +49,7 @@ class _Course:
     """What has become of the episode so far."""
 
     instruction: str = ""
+    installed: str = ""
     ended_by: EndedBy = "infrastructure"
     cause: str = ""
     detail: str = ""
@@ -103,6 +104,7 @@ def play(
     record = EpisodeRecord(
         **job.facts(),
         agent=course.agent or AgentIdentity(name=job.cell.agent),
+        app_installed=course.installed,
         device=session.identity(),
         instruction=course.instruction,
         started_at=_iso(began),
@@ -136,6 +138,7 @@ def _course(
     deadline = time.monotonic() + job.policy.episode_timeout_s
     device = session.device
     session.restore()
+    course.installed = session.installed_version(job.pair.app.package)
     course.instruction = suite.instruction(job.pair, job.cell.parameters)
     trial = suite.trial(device, job.pair, job.cell.parameters)
     trial.prepare()
@@ -157,7 +160,7 @@ def _course(
         decision = _decide(agent, seen, min(job.policy.step_timeout_s, left), course, caller, short=left < job.policy.step_timeout_s)
         decide_ms = _ms_since(decided_at)
         acted_at = time.perf_counter()
-        error = _carry_out(decision, device, course, agent)
+        done = _carry_out(decision, device, course, agent)
         execute_ms = _ms_since(acted_at)
         assert course.final is not None
         recorder.step(
@@ -166,7 +169,7 @@ def _course(
                 course.final,
                 decision,
                 Latencies(observe=observe_ms, decide=decide_ms, execute=execute_ms),
-                error,
+                done,
                 trial,
                 seen,
             )
@@ -180,13 +183,14 @@ def _course(
         course.final = recorder.observation(seen)
         if trial.latched:
             trial.sample(seen)
-        if job.policy.stop_on_success and trial.satisfied():
+        if job.policy.stop_on_success and trial.satisfied(seen, course.answer):
             course.ended_by = "stop_on_success"
             break
     course.verdict = trial.verify(course.answer)
     course.verdict = course.verdict if course.verdict.evidence else course.verdict.model_copy(update={"evidence": job.pair.evidence})
     if course.verdict.outcome == "failure" and not course.cause:
-        course.cause = course.verdict.cause or ("step_limit" if course.ended_by == "step_limit" else "wrong_state")
+        course.cause = "step_limit" if course.ended_by == "step_limit" else course.verdict.cause
+        course.detail = course.verdict.detail
     if course.verdict.outcome == "success":
         course.cause = course.detail = ""
 
@@ -249,25 +253,33 @@ def _decide(agent: Agent, seen: Observation, timeout_s: float, course: _Course, 
     return None
 
 
-def _carry_out(decision: Decision | None, device: Any, course: _Course, agent: Agent) -> str | None:
-    """Do what was decided. Returns why it was not done, if it was not."""
+@dataclass(frozen=True)
+class _Done:
+    """How a decision was carried out: why it was not, if it was not, and what the device remarked."""
+
+    error: str | None = None
+    note: str = ""
+
+
+def _carry_out(decision: Decision | None, device: Any, course: _Course, agent: Agent) -> _Done:
+    """Do what was decided."""
     if decision is None:
-        return course.detail
+        return _Done(course.detail)
     action = decision.action
     if action is None:
-        return decision.error or "the agent gave no action"
+        return _Done(decision.error or "the agent gave no action")
     if isinstance(action, Answer):
         course.answer = action.text
     elif isinstance(action, Finish):
         course.ended_by = "finish"
     else:
         try:
-            device.perform(action)
+            return _Done(decision.error, device.perform(action).note)
         except InvalidAction as error:
             if isinstance(agent, Corrected):
                 agent.refused(str(error))
-            return str(error)
-    return decision.error
+            return _Done(str(error))
+    return _Done(decision.error)
 
 
 def _step_record(
@@ -275,7 +287,7 @@ def _step_record(
     observation: ObservationRecord,
     decision: Decision | None,
     latency: Latencies,
-    error: str | None,
+    done: _Done,
     trial: Trial,
     seen: Observation,
 ) -> StepRecord:
@@ -289,8 +301,9 @@ def _step_record(
         raw_output=clean(decision.raw_output) if decision is not None else "",
         usage=None if usage is None else Usage(**vars(usage)),
         latency=latency,
-        error=None if error is None else clean(error),
-        irreversible=None if decision is None or action is None or error else trial.irreversible(decision.action, seen),
+        error=None if done.error is None else clean(done.error),
+        note=clean(done.note),
+        irreversible=None if decision is None or done.error else trial.irreversible(decision.action, seen),
     )
 
 

@@ -25,6 +25,7 @@ def write_lost_episode(folder: Path, job: Assignment, *, started: float, cause: 
     record = EpisodeRecord(
         **job.facts(),
         agent=AgentIdentity(name=job.cell.agent),
+        app_installed="",
         device=None,
         instruction="",
         started_at=_iso(started),

@@ -89,9 +89,9 @@ class ProgressView(Watcher):
     def _say(self) -> None:
         self._spoken_at = time.monotonic()
         total = self._bar.tasks[0].total or 0
-        self._console.print(
-            f"{self._tally.total}/{total:.0f} episodes: {self._tally.success} succeeded, {self._tally.failure} failed, {self._tally.invalid} invalid"
-        )
+        tally = self._tally
+        counts = f"{tally.success} succeeded, {tally.failure} failed, {tally.invalid} invalid"
+        self._console.print(f"{tally.total}/{total:.0f} episodes: {counts}")
 
     def _render(self) -> RenderableType:
         counts = Text.assemble(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from types import TracebackType
 
-from harness.device.observation import Observation
+from harness.device import Observation
 from harness.trajectory.files import json_document, json_line
 from harness.trajectory.layout import EpisodeLayout
 from harness.trajectory.phash import perceptual_hash

@@ -50,7 +50,7 @@ class Trial(Protocol):
     def verify(self, answer: str | None) -> VerdictRecord:
         """Decide by the device's state now."""
 
-    def satisfied(self) -> bool:
+    def satisfied(self, observation: Any, answer: str | None) -> bool:
         """Whether the goal holds now, found without touching the device. False when that cannot be told."""
 
     def irreversible(self, action: Any, observation: Any) -> Irreversible | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ class _Reply(Generic[T]):
 class Caller:
     """Runs calls one after another on a thread of its own.
 
-    A daemon thread and not an executor: the interpreter would wait for an executor's threads when it exits, and a hanging agent never returns.
+    A daemon thread and not an executor: the interpreter waits for an executor's threads when it exits, and a hanging agent never returns.
     """
 
     def __init__(self, name: str) -> None:
@@ -50,8 +50,7 @@ class Caller:
             raise CallTimeout from None
         if reply.error is not None:
             raise reply.error
-        value: T = reply.value
-        return value
+        return cast(T, reply.value)
 
     def close(self) -> None:
         """Let the thread end after the current call."""

@@ -57,7 +57,8 @@ class AppIdentity(Record):
     role: Literal["original", "new"]
     version_name: str
     version_code: int
-    checksum: str = Field(description="sha256 of the APK, or of the app's folder where the simulated device runs it")
+    checksum: str = Field(description="sha256 over the app's folder in the benchmark: its definition, and what the simulated device runs")
+    apk_sha256: str = Field(default="", description="sha256 of the APK that real devices need, from apks.lock")
 
 
 class AgentIdentity(Record):
@@ -169,6 +170,7 @@ class StepRecord(Record):
     usage: Usage | None
     latency: Latencies
     error: str | None = Field(description="Why the action was not carried out, or what the agent did wrong")
+    note: str = Field(default="", description="What the device said about the action, such as: no text field had the focus")
     irreversible: Irreversible | None = Field(description="The kind of irreversible effect, from the app's declarations")
 
 
@@ -194,7 +196,8 @@ class VerdictRecord(Record):
     detail: str = ""
     evidence: str = Field(default="", description="D durable state, U screen or runtime state, H both")
     tier: str = Field(default="", description="Kind of evidence the verdict rests on")
-    answer_form: str = Field(default="", description="free_text or structured, when the task asks for an answer")
+    answer_form: str = Field(default="", description="text or structured, when the task asks for an answer and one was given")
+    unread: list[str] = Field(default=[], description="Parts of the state that this app does not show untouched: damage there goes unseen")
     clauses: list[Clause] = []
 
 
@@ -206,6 +209,7 @@ class EpisodeRecord(Record):
     attempt: int = Field(ge=1)
     agent: AgentIdentity
     app: AppIdentity
+    app_installed: str = Field(description='Version that the device says is installed, "name (code)"; empty when it was not asked')
     device: DeviceIdentity | None
     code: CodeIdentity
     policy: Policy

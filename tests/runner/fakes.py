@@ -17,7 +17,8 @@ from typing import Any
 
 from PIL import Image
 
-from harness.device.actions import Action, Key, Tap, Type
+from harness.device.actions import Action, Key, Tap, Type, Wait
+from harness.device.device import Performed
 from harness.device.foreground import Foreground
 from harness.device.observation import Observation
 from harness.device.tree import parse
@@ -67,12 +68,12 @@ class FakeDevice:
         xml = (
             f'<hierarchy rotation="0"><node text="{self.count}" class="android.widget.TextView" package="fake.app" clickable="true" '
             f'resource-id="fake.app:id/count" bounds="[0,0][{WIDTH},{HEIGHT // 2}]" />'
-            f'<node text="Delete" class="android.widget.Button" package="fake.app" clickable="true" bounds="[0,{HEIGHT // 2}][{WIDTH},{HEIGHT}]" />'
-            "</hierarchy>"
+            '<node text="Delete" class="android.widget.Button" package="fake.app" clickable="true" '
+            f'bounds="[0,{HEIGHT // 2}][{WIDTH},{HEIGHT}]" /></hierarchy>'
         )
         return make_observation(xml, picture(self.count), self.now)
 
-    def perform(self, action: Action) -> None:
+    def perform(self, action: Action) -> Performed:
         time.sleep(self.step_s)
         self.now += 250
         if isinstance(action, Tap):
@@ -84,6 +85,7 @@ class FakeDevice:
             self.label += action.text
         elif isinstance(action, Key) and action.code == 67:
             self.count = 0
+        return Performed(1.0, accepted=not isinstance(action, Wait))
 
 
 class FakeSession:
@@ -99,6 +101,9 @@ class FakeSession:
         return DeviceIdentity(
             serial=self.device.serial, model="Fake", build="fake/1", api_level=33, width=WIDTH, height=HEIGHT, density=420
         )
+
+    def installed_version(self, package: str) -> str:
+        return "1.0 (1)"
 
     def close(self) -> None:
         pass
@@ -143,7 +148,7 @@ class FakeTrial:
     def sample(self, observation: Any) -> None:
         self.seen.append(self.device.count)
 
-    def satisfied(self) -> bool:
+    def satisfied(self, observation: Any, answer: str | None) -> bool:
         return self.device.count == self.target
 
     def irreversible(self, action: Any, observation: Any) -> Irreversible | None:

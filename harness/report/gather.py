@@ -1,0 +1,58 @@
+"""What the report is made from: the run, its results, and each episode with its steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.trajectory.reader import Run, Seen
+from harness.trajectory.schema import EpisodeRecord, ResultLine, RunRecord, VerdictRecord
+from harness.trajectory.store import result_line
+
+
+@dataclass(frozen=True)
+class Story:
+    """One episode as it is shown. `earlier`: the invalid attempts before it."""
+
+    record: EpisodeRecord
+    verdict: VerdictRecord
+    folder: Path
+    steps: list[Seen]
+    final: Seen | None
+    earlier: list[EpisodeRecord]
+
+    @property
+    def line(self) -> ResultLine:
+        return result_line(self.record)
+
+    @property
+    def frames(self) -> list[Seen]:
+        """All observations in order, the final one last."""
+        return [*self.steps, *([self.final] if self.final is not None else [])]
+
+
+@dataclass(frozen=True)
+class ReportData:
+    """A run for the report. `planned`: episodes in its schedule."""
+
+    run: RunRecord
+    name: str
+    planned: int
+    stories: list[Story]
+
+    @property
+    def lines(self) -> list[ResultLine]:
+        return [story.line for story in self.stories]
+
+
+def gather(run: Run) -> ReportData:
+    """Read a run. Cells whose last attempt is invalid and will be tried again are left out: they are not finished."""
+    finished = {line.cell: line.attempt for line in run.results()}
+    stories = []
+    for cell in run.cells:
+        if cell.id not in finished:
+            continue
+        episode = run.episode(cell.id, finished[cell.id])
+        earlier = [run.episode(cell.id, number).record for number in run.layout.attempts(cell.id) if number < finished[cell.id]]
+        stories.append(Story(episode.record, episode.verdict, episode.folder, episode.steps(), episode.final(), earlier))
+    return ReportData(run.record, run.root.absolute().name, len(run.cells), stories)

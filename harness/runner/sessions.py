@@ -1,0 +1,128 @@
+"""The devices of a run: simulated ones that are started here, or those whose serials were given."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import apps
+from emulator.adb_server import AdbServerError
+from emulator.pool import SimDevice, SimStartError
+from harness.device import Device
+from harness.errors import ConsoleError, DeviceError, DeviceLost
+from harness.runner.devices import DeviceSource, Session
+from harness.trajectory.schema import DeviceIdentity
+
+BASELINE = "anyapp-baseline"
+"""Name of the snapshot that every episode starts from."""
+
+_VERSION_NAME = re.compile(r"\bversionName=(.*)")
+_VERSION_CODE = re.compile(r"\bversionCode=(\d+)")
+
+log = logging.getLogger(__name__)
+
+
+def device_source(serials: Sequence[str]) -> DeviceSource:
+    """Simulated devices without serials, else the devices with these serials, one a worker."""
+    return GivenDevices(serials) if serials else SimulatedDevices()
+
+
+class SimulatedDevices:
+    """Starts a simulated device for each worker."""
+
+    def open(self, slot: int, *, fresh: bool) -> DeviceSession:
+        """Start a device and save its baseline; every one is fresh. Raises `DeviceLost`."""
+        try:
+            started = SimDevice.start([Path(apps.__file__).parent])
+        except (SimStartError, AdbServerError) as error:
+            raise DeviceLost(
+                "no simulated device came online", found=str(error), next_step="`anyapp doctor` says what is missing."
+            ) from error
+        device = Device(started.serial, server=("127.0.0.1", started.server.port))
+        try:
+            device.wait_ready()
+            device.snapshot_save(BASELINE)
+            return DeviceSession(device, has_baseline=True, started=started)
+        except BaseException:
+            started.stop()
+            raise
+
+
+class GivenDevices:
+    """Uses devices that run already. They are left running."""
+
+    def __init__(self, serials: Sequence[str]) -> None:
+        self._serials = tuple(serials)
+
+    def open(self, slot: int, *, fresh: bool) -> Session:
+        """Take the device of a worker; a fresh one is the same one restarted. Raises `DeviceError`."""
+        serial = self._serials[slot % len(self._serials)]
+        device = Device(serial)
+        device.wait_ready()
+        try:
+            if not device.snapshot_exists(BASELINE):
+                device.snapshot_save(BASELINE)
+            has_baseline = True
+        except ConsoleError as error:
+            # A phone has no snapshots: the initial state then rests on what the apps' stores are reset to.
+            log.warning("%s: no snapshots (%s); episodes start from the home screen", serial, error)
+            has_baseline = False
+            if fresh:
+                device.shell("reboot", check=False)
+                device.wait_ready()
+        return DeviceSession(device, has_baseline=has_baseline, started=None)
+
+
+class DeviceSession:
+    """A device with, if it can be had, a baseline to go back to."""
+
+    def __init__(self, device: Device, *, has_baseline: bool, started: SimDevice | None) -> None:
+        self.device = device
+        self._has_baseline = has_baseline
+        self._started = started
+        self._versions: dict[str, str] = {}
+        info = device.info()
+        self._identity = DeviceIdentity(
+            serial=info.serial,
+            model=info.model,
+            build=info.fingerprint,
+            api_level=info.sdk,
+            width=info.width,
+            height=info.height,
+            density=info.density,
+        )
+
+    @property
+    def process_id(self) -> int | None:
+        """Process of a device that was started here."""
+        return None if self._started is None else self._started.process.pid
+
+    def restore(self) -> None:
+        """Load the baseline, or go to the home screen where there are no snapshots."""
+        if self._has_baseline:
+            self.device.snapshot_load(BASELINE)
+        else:
+            self.device.home()
+
+    def identity(self) -> DeviceIdentity:
+        """What the device said it is when the session began."""
+        return self._identity
+
+    def installed_version(self, package: str) -> str:
+        """What the package manager says, asked once a session."""
+        if package not in self._versions:
+            text = self.device.shell(["dumpsys", "package", package], check=False).stdout
+            name, code = _VERSION_NAME.search(text), _VERSION_CODE.search(text)
+            self._versions[package] = f"{name[1]} ({code[1]})" if name and code else ""
+        return self._versions[package]
+
+    def close(self) -> None:
+        """End a device that was started here; leave others as they are."""
+        if self._started is not None:
+            self._started.stop()
+            return
+        with contextlib.suppress(DeviceError, OSError):
+            self.device.close()
