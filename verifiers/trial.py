@@ -38,6 +38,7 @@ class Trial:
         self._needs = pair.template.needs(self.profile)
         self._before: Reading[Any] | None = None
         self._history: list[State] = []
+        self._last: State | None = None
 
     @property
     def latched(self) -> bool:
@@ -98,7 +99,7 @@ class Trial:
         unread = [name for name in self._needs - before.state.known() if self.profile.holds(name, "durable")]
         if unread:
             raise Unreadable(", ".join(sorted(unread)), "the app's reader gave nothing for it", where=self.pair.id)
-        self._before, self._history = before, []
+        self._before, self._history, self._last = before, [], None
         trace: Trace[Any] = Trace(before.state, before.state, self.profile, (before.state,), later=before.state)
         if passed(self.pair.template.check(self.params, trace)):
             raise SeedError("the goal holds before the first action", where=self.pair.id, next_step="The template's parameters collide.")
@@ -118,6 +119,28 @@ class Trial:
         """
         if self.latched:
             self._remember(self._look(self._needs, screen=screen).state)
+
+    def satisfied(self, answer: str | None = None, *, screen: Tree | None = None) -> bool:
+        """Whether the goal holds now, as far as a passive reading shows it; for runs that stop on success.
+
+        Goals about things that run or stand still have to hold at two calls in a row, since time moves with the actions between them.
+        What only the app's own page would show counts as not satisfied.
+        """
+        template, before = self.pair.template, self._start()
+        now = self._look(self._held, screen=screen).state
+        earlier, self._last = self._last, now
+        after = earlier if template.motion_ms else now
+        if after is None or not self._needs <= now.known() & after.known():
+            return False
+        trace: Trace[Any] = Trace(
+            before=before.state,
+            after=after,
+            profile=self.profile,
+            history=(*self._history, now),
+            later=now if template.motion_ms else None,
+            answer=answer,
+        )
+        return passed(template.check(self.params, trace))
 
     def _remember(self, state: State) -> None:
         if not self._history or self._history[-1] != state:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from apps.base import Read, Reading
+from apps.flows_kit.play import play
 from apps.flows_kit.ui import Flow, Ui
 from harness.device.actions import Wait
 from templates.base import Params
@@ -16,7 +16,6 @@ from tests.templates.clock_world import KINDS, Kind
 from tests.verifiers.toy import ToyApp, ToyDevice, toy_flows, toy_pairs
 from verifiers.conformance import CHECKS, Suite
 from verifiers.registry import Pair
-from verifiers.report import markdown, run_suite, write_necessary_steps
 from verifiers.trial import Trial
 
 CASES = [pytest.param(kind, pair, id=f"{kind.name}-{pair.template.name}") for kind in KINDS for pair in toy_pairs(kind)]
@@ -107,45 +106,6 @@ def test_evidence_weaker_than_declared_is_found() -> None:
     assert "the evidence is not the declared one" in str(result.checks["reference"])
 
 
-def test_a_worker_whose_device_cannot_be_had_reports_every_pair() -> None:
-    @contextmanager
-    def nothing() -> Any:
-        raise RuntimeError("no more ports")
-        yield
-
-    pairs = toy_pairs(KINDS[0])
-    report = run_suite(pairs, nothing, workers=2)
-    assert [r.template for r in report.pairs] == [p.template.name for p in pairs]
-    assert all("no more ports" in str(reason) for r in report.pairs for reason in r.checks.values())
-
-
-def test_the_table_names_what_does_not_hold() -> None:
-    kind = KINDS[0]
-    pair = pair_of(kind, "CreateAlarm")
-    good = suite(kind, pair).run()
-    bad = good.model_copy(update={"checks": {**good.checks, "noop": "a `reason`\nin two lines"}})
-    from verifiers.conformance import Report
-
-    assert "1 of 1 pairs conform" in markdown(Report(pairs=(good,)), [pair])
-    table = markdown(Report(pairs=(bad,)), [pair])
-    assert "0 of 1 pairs conform" in table
-    assert "- toy CreateAlarm, noop: `a 'reason' in two lines`" in table
-
-
-def test_necessary_steps_are_written_as_the_last_section(tmp_path: Any) -> None:
-    from verifiers.conformance import Report
-
-    kind = KINDS[0]
-    result = suite(kind, pair_of(kind, "CreateAlarm")).run(["reference"])
-    folder = tmp_path / "clock" / "toy"
-    folder.mkdir(parents=True)
-    path = folder / "app.yaml"
-    path.write_text("id: toy  # kept\nnecessary_steps: {EditAlarm: 9}\n")
-    assert write_necessary_steps(Report(pairs=(result,)), tmp_path) == [path]
-    assert path.read_text() == "id: toy  # kept\nnecessary_steps:\n  EditAlarm: 9\n  CreateAlarm: 1\n"
-    assert write_necessary_steps(Report(pairs=(result,)), tmp_path) == []
-
-
 def test_samples_are_taken_for_latched_templates_only() -> None:
     kind = KINDS[0]
     for pair in toy_pairs(kind):
@@ -154,3 +114,28 @@ def test_samples_are_taken_for_latched_templates_only() -> None:
         trial.prepare()
         trial.sample()
         assert bool(trial._history) == pair.template.latched
+
+
+def test_a_goal_in_motion_is_satisfied_at_the_second_look() -> None:
+    kind = KINDS[1]
+    pair = pair_of(kind, "StopwatchRunning")
+    device = ToyDevice(kind)
+    trial = Trial(device, pair, pair.template.instance(0, 0), app=ToyApp(pair.app, kind))
+    trial.prepare()
+    assert not trial.satisfied()
+    play(device, toy_flows(device)["StopwatchRunning"], trial.params, limit=9)
+    assert not trial.satisfied()
+    assert not trial.satisfied(), "no time has passed"
+    device.pass_time(250)
+    assert trial.satisfied()
+
+
+def test_a_goal_at_rest_is_satisfied_at_once() -> None:
+    kind = KINDS[1]
+    pair = pair_of(kind, "AddWorldClock")
+    device = ToyDevice(kind)
+    trial = Trial(device, pair, pair.template.instance(0, 0), app=ToyApp(pair.app, kind))
+    trial.prepare()
+    assert not trial.satisfied()
+    play(device, toy_flows(device)["AddWorldClock"], trial.params, limit=9)
+    assert trial.satisfied()
