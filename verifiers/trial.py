@@ -146,19 +146,6 @@ class Trial:
         if not self._history or self._history[-1] != state:
             self._history.append(state)
 
-    def satisfied(self, answer: str | None = None, *, screen: Tree | None = None) -> bool:
-        """Whether the goal holds now, judged by a passive reading; for runs that stop on success.
-
-        False when that cannot be told without touching the device or letting time pass. Raises DeviceError when it cannot be read.
-        """
-        template, before = self.pair.template, self._start()
-        reading = self._look(self._held, screen=screen)
-        if template.motion_ms or self._needs - reading.state.known():
-            return False
-        history = (*self._history, reading.state)
-        trace: Trace[Any] = Trace(before=before.state, after=reading.state, profile=self.profile, history=history, answer=answer)
-        return passed(template.check(self.params, trace))
-
     # after the episode
 
     def verify(self, answer: str | None = None, *, screen: Tree | None = None) -> Verdict:
