@@ -1,0 +1,558 @@
+"""Runs syntax trees: lists, pipelines, compound commands, functions, programs.
+
+One `Interpreter` is one shell process. Pipeline stages, substitutions and background jobs are forks with their own state.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+
+from emulator.sim.shell.files import Files
+from emulator.sim.shell.ids import credentials
+from emulator.sim.shell.lang import redirects
+from emulator.sim.shell.lang.condition import evaluate_condition
+from emulator.sim.shell.lang.expand import Expander
+from emulator.sim.shell.lang.lexer import ShellSyntaxError
+from emulator.sim.shell.lang.nodes import (
+    AndOr,
+    Arith,
+    Case,
+    Command,
+    Condition,
+    For,
+    Function,
+    Group,
+    If,
+    List,
+    Pipeline,
+    Redirect,
+    Simple,
+    Subshell,
+    While,
+)
+from emulator.sim.shell.lang.parser import Parser
+from emulator.sim.shell.lang.patterns import matches
+from emulator.sim.shell.lang.quoting import quote
+from emulator.sim.shell.lang.state import ShellError, State
+from emulator.sim.shell.limits import MAX_DEPTH, MAX_TEXT, Budget
+from emulator.sim.shell.proc import SIGPIPE_EXIT, CannotExecute, CommandNotFound, Kernel, Proc
+from emulator.sim.shell.streams import BufferSink, EmptySource, Pipe, Reader
+
+Builtin = Callable[["Interpreter", list[str]], Awaitable[int]]
+
+
+class ExitShell(Exception):
+    """`exit`, or an error that ends the shell."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class ReturnFunction(Exception):
+    """`return` from a function or sourced script."""
+
+
+class LoopControl(Exception):
+    """`break` or `continue`; `levels` loops are left."""
+
+    def __init__(self, levels: int, again: bool) -> None:
+        super().__init__(levels)
+        self.levels = levels
+        self.again = again
+
+
+SPECIAL = frozenset(
+    {":", ".", "break", "continue", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift", "trap", "unset"}
+)
+"""Builtins whose assignments stay and that functions cannot replace."""
+
+
+class Interpreter:
+    """One shell process. `builtins` are its commands that are no programs."""
+
+    def __init__(self, kernel: Kernel, state: State, budget: Budget, builtins: Mapping[str, Builtin]) -> None:
+        self.kernel = kernel
+        self.state = state
+        self.budget = budget
+        self.builtins = builtins
+        self.jobs: dict[int, asyncio.Task[int]] = {}
+        self.files = Files(kernel.device.fs, kernel.virtual, credentials(state.uid), budget, state.cwd, state.umask)
+        self.expander = Expander(state, lambda: self.files, self.substitute)
+        self._substituted: int | None = None
+
+    # --- messages ----------------------------------------------------------------------------------------------------------------
+
+    async def out(self, text: str | bytes) -> None:
+        data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
+        if data:
+            await self.state.sinks[1].write(data)
+
+    async def err(self, text: str) -> None:
+        await self.state.sinks[2].write(text.encode("utf-8", "surrogateescape"))
+
+    async def complain(self, message: str) -> None:
+        """A message in the shell's name on standard error."""
+        await self.err(f"{self.state.prefix()}{message}\n")
+
+    # --- texts -------------------------------------------------------------------------------------------------------------------
+
+    async def run_text(self, text: str) -> int:
+        """Run commands line by line up to the end or a syntax error; control flow of the caller passes through."""
+        parser = Parser(text)
+        while True:
+            try:
+                line = parser.next_line()
+            except ShellSyntaxError as error:
+                self.state.line = error.line
+                await self.complain(error.message)
+                self.state.status = 1
+                raise ExitShell(1) from None
+            if line is None:
+                return self.state.status
+            if "n" not in self.state.options:
+                await self.run_list(line)
+
+    async def run_process(self, body: Callable[[], Awaitable[object]]) -> int:
+        """Run `body` as a whole shell process: everything that ends a shell ends here."""
+        state = self.state
+        try:
+            try:
+                await body()
+            except ExitShell as end:
+                state.status = end.status
+            except ReturnFunction:
+                pass
+            except LoopControl:
+                pass
+            except ShellError as error:
+                await self.complain(str(error))
+                state.status = error.code
+            command = state.traps.pop("EXIT", "")
+            if command:
+                status = state.status
+                try:
+                    await self.run_text(command)
+                    state.status = status
+                except ExitShell as end:
+                    state.status = end.status
+                except (ReturnFunction, LoopControl):
+                    pass
+                except ShellError as error:
+                    await self.complain(str(error))
+        except BrokenPipeError:
+            state.status = SIGPIPE_EXIT
+        except RecursionError:
+            state.status = 139
+        return state.status & 0xFF
+
+    def fork(self) -> Interpreter:
+        """A subshell.
+
+        Raises:
+            ShellError: too many subshells inside each other.
+        """
+        if self.state.depth >= MAX_DEPTH:
+            raise ShellError("can't fork - try again")
+        return Interpreter(self.kernel, self.state.fork(), self.budget, self.builtins)
+
+    async def substitute(self, body: List) -> str:
+        """The output of a command substitution, without trailing line feeds."""
+        child = self.fork()
+        sink = BufferSink(MAX_TEXT)
+        child.state.sinks[1] = sink
+        self._substituted = await child.run_process(lambda: child.run_list(body))
+        return sink.getvalue().replace(b"\0", b"").decode("utf-8", "surrogateescape").rstrip("\n")
+
+    # --- lists -------------------------------------------------------------------------------------------------------------------
+
+    async def run_list(self, body: List) -> int:
+        """Run a list; gives and keeps the status of the last command."""
+        state = self.state
+        for item in body.items:
+            if item.background:
+                self._start_job(item)
+                state.status = 0
+                continue
+            first = item.first
+            if not item.rest:
+                await (
+                    self.command(first.commands[0])
+                    if len(first.commands) == 1 and not first.negate and not first.timed
+                    else self.pipeline(first)
+                )
+                if state.status and "e" in state.options and not state.tested and not first.negate:
+                    raise ExitShell(state.status)
+            else:
+                await self._and_or(item)
+        return state.status
+
+    async def _and_or(self, item: AndOr) -> None:
+        state = self.state
+        last = len(item.rest)
+        pipeline = item.first
+        for number in range(last + 1):
+            if number:
+                operator, pipeline = item.rest[number - 1]
+                if (state.status == 0) != (operator == "&&"):
+                    continue
+            tested = number < last
+            state.tested += tested
+            try:
+                await self.pipeline(pipeline)
+            finally:
+                state.tested -= tested
+            if number == last and state.status and "e" in state.options and not state.tested and not pipeline.negate:
+                raise ExitShell(state.status)
+
+    def _start_job(self, item: AndOr) -> None:
+        child = self.fork()
+        child.state.stdin = Reader(EmptySource())
+        body = List([AndOr(item.first, item.rest)])
+        command = item.first.commands[0]
+        words = ["".join(getattr(part, "text", "") for part in word) for word in command.words] if isinstance(command, Simple) else ["sh"]
+        task = asyncio.get_running_loop().create_task(child.run_process(lambda: child.run_list(body)))
+        row = self.kernel.enter(words or ["sh"], self.state.uid, self.state.pid, task)
+        task.add_done_callback(lambda _: self.kernel.leave(row))
+        self.kernel.track(task, frozenset(id(sink) for sink in child.state.sinks.values()))
+        self.jobs[row.pid] = task
+        self.state.background_pid = row.pid
+
+    async def pipeline(self, node: Pipeline) -> None:
+        state = self.state
+        started = self.kernel.device.clock.elapsed_ms()
+        state.tested += node.negate
+        try:
+            if len(node.commands) == 1:
+                await self.command(node.commands[0])
+            else:
+                state.status = await self._run_stages(node.commands)
+        finally:
+            state.tested -= node.negate
+        if node.timed:
+            seconds = (self.kernel.device.clock.elapsed_ms() - started) / 1000
+            await self.err(f"{int(seconds // 60):5}m{seconds % 60:05.2f}s real     0m00.00s user     0m00.00s system\n")
+        if node.negate:
+            state.status = int(state.status == 0)
+
+    async def _run_stages(self, commands: list[Command]) -> int:
+        tasks: list[asyncio.Task[int]] = []
+        source: Reader | None = None
+        loop = asyncio.get_running_loop()
+        statuses: list[int] = []
+        try:
+            for number, command in enumerate(commands):
+                child = self.fork()
+                if source is not None:
+                    child.state.stdin = source
+                if number == len(commands) - 1:
+                    statuses.append(await self._stage(child, command, source, None))
+                else:
+                    pipe = Pipe()
+                    child.state.sinks[1] = pipe
+                    tasks.append(loop.create_task(self._stage(child, command, source, pipe)))
+                    source = Reader(pipe)
+            for task in tasks:
+                statuses.append(await task)
+        finally:
+            for task in tasks:
+                task.cancel()
+        if "pipefail" in self.state.options:
+            return next((status for status in [statuses[0], *reversed(statuses[1:])] if status), 0)
+        return statuses[0]
+
+    @staticmethod
+    async def _stage(child: Interpreter, command: Command, source: Reader | None, pipe: Pipe | None) -> int:
+        try:
+            await child.run_process(lambda: child.command(command))
+            return child.state.status & 0xFF
+        finally:
+            if pipe is not None:
+                pipe.close_write()
+            if source is not None:
+                source.close()
+
+    # --- commands ----------------------------------------------------------------------------------------------------------------
+
+    async def command(self, node: Command) -> None:
+        """Run one command; its status is in the state."""
+        if isinstance(node, Simple):
+            await self._simple(node)
+        elif isinstance(node, Function):
+            self.state.functions[node.name] = node.body
+            self.state.status = 0
+        elif node.redirects:
+            await self._redirected(node.redirects, lambda: self._compound(node))
+        else:
+            await self._compound(node)
+
+    async def _redirected(self, nodes: list[Redirect], run: Callable[[], Awaitable[None]]) -> None:
+        """Run with changed descriptors, then put them back."""
+        state = self.state
+        saved = state.stdin, state.sinks, state.readers
+        state.sinks, state.readers = dict(state.sinks), dict(state.readers)
+        try:
+            await redirects.apply(self, nodes)
+            await run()
+        except redirects.RedirectError as error:
+            state.stdin, state.sinks, state.readers = saved
+            await self.complain(str(error))
+            state.status = 1
+        finally:
+            state.stdin, state.sinks, state.readers = saved
+
+    async def _compound(self, node: Command) -> None:
+        await self.budget.tick()
+        if isinstance(node, Group):
+            await self.run_list(node.body)
+        elif isinstance(node, Subshell):
+            child = self.fork()
+            body = node.body
+            self.state.status = await child.run_process(lambda: child.run_list(body))
+        elif isinstance(node, If):
+            await self._if(node)
+        elif isinstance(node, While):
+            await self._while(node)
+        elif isinstance(node, For):
+            await self._for(node)
+        elif isinstance(node, Case):
+            await self._case(node)
+        elif isinstance(node, Arith):
+            self.state.status = int(await self.expander.arithmetic(node.expr) == 0)
+        elif isinstance(node, Condition):
+            self.state.status = await evaluate_condition(self, node.items)
+
+    async def _test(self, body: List) -> bool:
+        self.state.tested += 1
+        try:
+            return await self.run_list(body) == 0
+        finally:
+            self.state.tested -= 1
+
+    async def _if(self, node: If) -> None:
+        for condition, body in node.branches:
+            if await self._test(condition):
+                await self.run_list(body)
+                return
+        self.state.status = 0
+        if node.otherwise is not None:
+            await self.run_list(node.otherwise)
+
+    async def _loop_body(self, body: List) -> bool:
+        """Run a loop's body once; False when the loop ends."""
+        try:
+            await self.run_list(body)
+        except LoopControl as control:
+            self.state.status = 0
+            if control.levels > 1 and self.state.loops > 1:
+                raise LoopControl(control.levels - 1, control.again) from None
+            return control.again
+        return True
+
+    async def _while(self, node: While) -> None:
+        state = self.state
+        status = 0
+        state.loops += 1
+        try:
+            while await self._test(node.condition) != node.until:
+                await self.budget.tick()
+                going = await self._loop_body(node.body)
+                status = state.status
+                if not going:
+                    break
+        finally:
+            state.loops -= 1
+        state.status = status
+
+    async def _for(self, node: For) -> None:
+        state = self.state
+        words = list(state.args) if node.words is None else await self.expander.fields(node.words)
+        state.status = 0
+        state.loops += 1
+        try:
+            for word in words:
+                await self.budget.tick()
+                state.variables.set(node.name, word)
+                if not await self._loop_body(node.body):
+                    break
+        finally:
+            state.loops -= 1
+
+    async def _case(self, node: Case) -> None:
+        subject = await self.expander.single(node.subject)
+        self.state.status = 0
+        falling = False
+        for pattern_words, body, ending in node.items:
+            if not falling:
+                hit = False
+                for word in pattern_words:
+                    if matches(await self.expander.pattern(word), subject):
+                        hit = True
+                        break
+                if not hit:
+                    continue
+            await self.run_list(body)
+            if ending == ";;":
+                return
+            falling = ending == ";&"
+
+    # --- simple commands ---------------------------------------------------------------------------------------------------------
+
+    async def _simple(self, node: Simple) -> None:
+        await self.budget.tick()
+        state = self.state
+        state.line = node.line
+        self._substituted = None
+        words = await self.expander.fields(node.words)
+        if (
+            words
+            and state.aliases
+            and words[0] in state.aliases
+            and len(node.words[0]) == 1
+            and not getattr(node.words[0][0], "quoted", True)
+        ):
+            words = [*await self._alias_words(words[0]), *words[1:]]
+        if not words:
+            await self._assign_only(node)
+            return
+        special = words[0] in SPECIAL or words[0] == "command"
+        if not node.assigns and not node.redirects:
+            if "x" in state.options:
+                await self.err(f"+ {' '.join(quote(word) for word in words)}\n")
+            state.status = await self.invoke(words, {})
+            return
+        values = {name.rstrip("+"): await self._assigned(name, word) for name, word in node.assigns}
+        if "x" in state.options:
+            await self.err(
+                f"+ {' '.join([*(f'{name}={quote(value)}' for name, value in values.items()), *(quote(word) for word in words)])}\n"
+            )
+        if words[0] in SPECIAL:
+            for name, value in values.items():
+                state.variables.set(name, value)
+            values = {}
+        if words == ["exec"]:
+            try:
+                await redirects.apply(self, node.redirects)
+                state.status = 0
+            except redirects.RedirectError as error:
+                await self.complain(str(error))
+                raise ExitShell(1) from None
+            return
+
+        async def run() -> None:
+            state.status = await self.invoke(words, values)
+
+        if not node.redirects:
+            await run()
+        else:
+            await self._redirected(node.redirects, run)
+            if special and state.status and words[0] in (".", "eval", "exec") and state.script:
+                state.status &= 0xFF
+
+    async def _alias_words(self, name: str) -> list[str]:
+        """The words of an alias; what is more than one simple command is left out."""
+        line = Parser(self.state.aliases[name]).next_line()
+        command = line.items[0].first.commands[0] if line else None
+        return await self.expander.fields(command.words) if isinstance(command, Simple) else [name]
+
+    async def _assigned(self, name: str, word: tuple[object, ...]) -> str:
+        value = await self.expander.single(word, assignment=True)  # type: ignore[arg-type]
+        return (self.state.variables.get(name[:-1]) or "") + value if name.endswith("+") else value
+
+    async def _assign_only(self, node: Simple) -> None:
+        state = self.state
+        for name, word in node.assigns:
+            value = await self._assigned(name, word)
+            if "x" in state.options:
+                await self.err(f"+ {name}={quote(value)}\n")
+            state.variables.set(name.rstrip("+"), value)
+        state.status = self._substituted or 0
+        if node.redirects:
+
+            async def nothing() -> None:
+                return None
+
+            await self._redirected(node.redirects, nothing)
+
+    async def invoke(self, words: list[str], assigned: dict[str, str], *, functions: bool = True) -> int:
+        """Run a command by name: function, builtin or program. Gives its status."""
+        name = words[0]
+        if functions and name in self.state.functions and name not in SPECIAL:
+            return await self._call(words, assigned)
+        builtin = self.builtins.get(name)
+        if builtin is None:
+            return await self.run_program(words, assigned)
+        variables = self.state.variables
+        saved = {key: variables.values.get(key) for key in assigned}
+        for key, value in assigned.items():
+            variables.set(key, value)
+        try:
+            return await builtin(self, words)
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            await self.complain(f"{name}: {error.strerror}")
+            return 1
+        finally:
+            for key, old in saved.items():
+                if old is None:
+                    variables.values.pop(key, None)
+                else:
+                    variables.values[key] = old
+
+    async def _call(self, words: list[str], assigned: dict[str, str]) -> int:
+        state = self.state
+        if state.depth >= MAX_DEPTH:
+            raise ShellError(f"{words[0]}: function call nesting too deep")
+        saved_args, saved_loops = state.args, state.loops
+        state.args, state.loops = words[1:], 0
+        state.depth += 1
+        state.variables.locals.append({})
+        for key, value in assigned.items():
+            state.variables.make_local(key)
+            state.variables.set(key, value)
+        try:
+            await self.command(state.functions[words[0]])
+        except ReturnFunction:
+            pass
+        finally:
+            state.variables.leave_function()
+            state.depth -= 1
+            state.args, state.loops = saved_args, saved_loops
+        return state.status
+
+    def process(self, words: list[str], assigned: dict[str, str]) -> Proc:
+        """A process for a program, with this shell's surroundings."""
+        state = self.state
+        environment = state.variables.environment()
+        environment.update(assigned)
+        proc = Proc(
+            words,
+            environment,
+            state.stdin,
+            state.sinks[1],
+            state.sinks[2],
+            state.cwd,
+            state.uid,
+            self.kernel,
+            self.budget,
+            state.umask,
+            state.pid,
+            depth=state.depth,
+        )
+        proc._files = self.files
+        return proc
+
+    async def run_program(self, words: list[str], assigned: dict[str, str]) -> int:
+        try:
+            proc = self.process(words, assigned)
+            if "PATH" not in proc.env and "PATH" in self.state.variables.values:
+                proc.env["PATH"] = self.state.variables.values["PATH"]
+            return await self.kernel.execute(proc)
+        except CommandNotFound:
+            await self.complain(f"{words[0]}: inaccessible or not found")
+            return 127
+        except CannotExecute as error:
+            await self.complain(f"{words[0]}: can't execute: {error.reason}")
+            return 126
