@@ -9,7 +9,7 @@ r"""The canonical text form of a tree: one line a node, used by agents, judges a
     id      = resource id, without "<package>:id/" when that is the node's own; quoted when it holds other than letters, digits and "_.:/-"
     flags   = comma list, in this order, of: click longclick scroll checkable checked focusable focused selected disabled password edit
     bounds  = "[" left "," top "][" right "," bottom "]" in px
-    escapes = \\ \" \n \r \t, and \uXXXX or \UXXXXXXXX for every other character that is not printable or would break or turn a line
+    escapes = \\ \" \n \r \t, and \uXXXX or \UXXXXXXXX for every other control, format or line-separating character
 
 So a text can never look like a second node, and `read` gets every text back exactly. `focusable` is left out of the flags when
 `click` or `edit` is there, which say the same.
@@ -42,11 +42,13 @@ _WORDS = (
 _IMPLIED = 1 | 1024  # click and edit imply focusable
 _PLAIN_ID = re.compile(r"[A-Za-z0-9_.:/-]+")
 _PLAIN_CLASS = re.compile(r"[A-Za-z0-9_$]+")
-# Fast path: nothing in the text needs an escape.
-_CLEAN = re.compile(
-    r"[^\\\"\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff"
-    r"\ufff0-\uffff\U000e0000-\U000e0fff]*"
+# Escaped are control, format, surrogate and line-separating characters. The ranges are written out, because what `str.isprintable`
+# says depends on the Unicode version of the Python that runs.
+_ESCAPED_CHARS = (
+    r"\\\"\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    r"\ud800-\udfff\ufeff\ufff9-\uffff\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
+_CLEAN = re.compile(f"[^{_ESCAPED_CHARS}]*")
 _NAMED = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 

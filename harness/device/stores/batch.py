@@ -180,7 +180,7 @@ class StoreBatch:
             if part.path:
                 lines.append(f"{_STAT} {quote(part.path)} 2>&1; echo {mark}; {part.script}; echo {mark}$?")
             else:
-                lines.append(f"echo {mark}; {{ {part.script}\n}} 2>&1; echo {mark}$?")
+                lines.append(f"echo {mark}; ( {part.script}\n) 2>&1; echo {mark}$?")  # a subshell, for it may exit
         lines += [f"{_STAT} {quote(part.path)} 2>&1; echo {mark}" for part in watched]
         script = "\n".join(lines)
         command = self._device.root.command(script) if self._root else script

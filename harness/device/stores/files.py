@@ -71,12 +71,14 @@ def walk(device: Source, folder: str) -> list[Entry]:
     place = quote(folder)
     find = f"find {place} -mindepth 1"
     # Names come NUL-terminated, because a name may hold anything else; the facts come in the same order, a line each.
-    script = f"cd {place} || exit 9; {find} -print0; echo; echo; {find} -print0 | xargs -0 -r stat -c '%f %u %s %Y'"
+    script = (
+        f"[ -e {place} ] || exit 10; cd {place} || exit 9; {find} -print0; echo; echo; {find} -print0 | xargs -0 -r stat -c '%f %u %s %Y'"
+    )
     done = device.adb.run(_root_or_plain(device, script, folder), timeout=120)
+    if done.code == 10:
+        raise StoreMissing(folder, "no such folder", where=device.serial)
     if done.code == 9:
-        said = done.stderr.decode("utf-8", "replace")
-        error = StoreMissing if "No such file" in said else Unreadable
-        raise error(folder, said.strip() or "not a folder", where=device.serial)
+        raise Unreadable(folder, done.stderr.decode("utf-8", "replace").strip() or "not a folder", where=device.serial)
     names, mark, facts = done.stdout.rpartition(b"\n\n")
     paths = [name.decode("utf-8", "surrogateescape") for name in names.split(b"\0") if name]
     lines = facts.decode("ascii", "replace").split("\n")[:-1]

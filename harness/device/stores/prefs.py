@@ -74,8 +74,8 @@ class Preferences(Mapping[str, PrefValue]):
         self._entries[name] = Entry("long", _in_range("long", name, value))
 
     def put_float(self, name: str, value: float) -> None:
-        """Set a float (rounded to 32 bits)."""
-        self._entries[name] = Entry("float", float(np.float32(value)))
+        """Set a float. It is kept as the decimal number that Java writes for it (0.7, not 0.699999988)."""
+        self._entries[name] = Entry("float", float(java_float(value)))
 
     def put_boolean(self, name: str, value: bool) -> None:
         """Set a boolean."""

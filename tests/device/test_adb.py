@@ -1,0 +1,108 @@
+"""The adb client against a scripted server."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from harness.device import sync
+from harness.device.adb import Adb
+from harness.device.adb_server import AdbServer
+from harness.device.quoting import join, quote
+from harness.errors import DeviceLost, DeviceTimeout, ServerUnreachable, ShellFailed, StoreMissing
+from tests.device.fake_adb import SERIAL, FakeAdb
+
+
+@pytest.fixture
+def fake() -> Iterator[FakeAdb]:
+    with FakeAdb() as server:
+        yield server
+
+
+def client(fake: FakeAdb, timeout: float = 5.0) -> Adb:
+    return Adb(SERIAL, AdbServer(*fake.address), timeout)
+
+
+def test_shell_keeps_both_outputs_and_the_exit_code_apart(fake: FakeAdb) -> None:
+    done = client(fake).shell("echo out; echo err >&2; exit 3", check=False)
+    assert (done.stdout, done.stderr, done.code) == ("out\n", "err\n", 3)
+
+
+def test_a_failing_command_raises_with_what_it_said(fake: FakeAdb) -> None:
+    with pytest.raises(ShellFailed) as caught:
+        client(fake).shell(["sh", "-c", "echo no such thing >&2; exit 7"])
+    assert caught.value.code == 7
+    assert "no such thing" in str(caught.value) and SERIAL in str(caught.value)
+
+
+def test_shell_v1_devices_still_give_an_exit_code(fake: FakeAdb) -> None:
+    fake.features = "cmd"
+    adb = client(fake)
+    assert adb.shell("echo hello; false", check=False).code == 1
+    assert adb.run("cat", stdin=b"").stdout == b""
+    assert fake.opened[0].startswith("exec:")
+
+
+def test_large_input_and_output_do_not_wait_for_each_other(fake: FakeAdb) -> None:
+    data = bytes(range(256)) * 8000
+    assert client(fake).run("cat", stdin=data).stdout == data
+
+
+def test_a_silent_device_ends_in_a_timeout_and_not_in_a_hang(fake: FakeAdb) -> None:
+    def slow(command: str, stdin: bytes) -> tuple[bytes, bytes, int]:
+        time.sleep(5)
+        return b"", b"", 0
+
+    fake.shell = slow
+    start = time.monotonic()
+    with pytest.raises(DeviceTimeout, match=r"0\.2 s"):
+        client(fake).shell("anything", timeout=0.2)
+    assert time.monotonic() - start < 2
+
+
+def test_an_absent_device_is_lost_and_says_so(fake: FakeAdb) -> None:
+    with pytest.raises(DeviceLost, match="not found"):
+        Adb("emulator-9998", AdbServer(*fake.address)).open("shell:ls")
+    assert AdbServer(*fake.address).devices() == {SERIAL: "device"}
+
+
+def test_an_unreachable_remote_server_is_not_started_here() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    with pytest.raises(ServerUnreachable, match="adb start-server"):
+        AdbServer("127.0.0.2", port).devices()
+
+
+def test_push_stat_and_pull_give_back_the_same_bytes(fake: FakeAdb) -> None:
+    adb = client(fake)
+    data = bytes(range(256)) * 1000
+    sync.push(adb, data, "/sdcard/x.bin")
+    found = sync.stat(adb, "/sdcard/x.bin")
+    assert found is not None and found.size == len(data) and not found.is_dir
+    assert sync.pull(adb, "/sdcard/x.bin") == data
+    assert sync.stat(adb, "/sdcard/none") is None
+    with pytest.raises(StoreMissing, match="/sdcard/none"):
+        sync.pull(adb, "/sdcard/none")
+
+
+HOSTILE = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=40)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(HOSTILE, min_size=1, max_size=4))
+def test_quoted_words_arrive_exactly(words: list[str]) -> None:
+    output = subprocess.run(["sh", "-c", "printf '%s\\0' " + join(words)], capture_output=True, check=True).stdout
+    assert output.decode().split("\0")[:-1] == words
+
+
+def test_quoting_refuses_what_no_argument_can_hold() -> None:
+    with pytest.raises(ValueError, match="NUL"):
+        quote("a\x00b")
+    assert quote("") == "''"
+    assert quote("A=b") == "'A=b'"
