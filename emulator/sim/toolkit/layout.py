@@ -162,6 +162,7 @@ class _Arrange:
         self.arrange(child, x, y, clip, f"{view.path}/0")
         for index, extra in enumerate(view.children[1:], 1):
             extra.path, extra.bounds, extra.visible = f"{view.path}/{index}", Bounds(), Bounds()
+            _hide(extra)
 
     def _arrange_flow(self, view: View, inner: Bounds, clip: Bounds) -> None:
         gap = px(view.spacing)
