@@ -19,6 +19,10 @@ from typing import Self
 
 DEFAULT_PORT = 5037
 START_TIMEOUT_S = 10.0
+_QUICK_START = {"ADB_LIBUSB": "0"}
+"""Where libusb cannot be set up (containers), a server waits 3 s for it; adb's own USB code does not."""
+_SIMULATED_ONLY = {"ADB_USB": "0", "ADB_MDNS": "0", "ADB_LOCAL_TRANSPORT_MAX_PORT": "1"}
+"""A private server looks for no phones, for nothing on the network, and for no emulators that it is not told of."""
 
 
 class AdbServerError(RuntimeError):
@@ -77,7 +81,14 @@ class AdbServer:
             return server
         command = [server.program, "-P", str(server.port), "start-server"]
         try:
-            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=START_TIMEOUT_S, check=False)
+            done = subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=START_TIMEOUT_S,
+                check=False,
+                env={**_QUICK_START, **os.environ},
+            )
         except (OSError, subprocess.TimeoutExpired) as error:
             raise AdbServerError(f"{' '.join(command)} failed: {error}") from error
         if done.returncode != 0 and not server.running():
@@ -101,7 +112,7 @@ class AdbServer:
 
     def _spawn(self) -> bool:
         """Run a server in the foreground of a child process; False when the port was taken in between."""
-        environment = dict(os.environ, ADB_LOCAL_TRANSPORT_MAX_PORT="1", ADB_MDNS_OPENSCREEN="0", ADB_MDNS_AUTO_CONNECT="0")
+        environment = {**os.environ, **_SIMULATED_ONLY}
         self._process = subprocess.Popen(
             [self.program, "-P", str(self.port), "nodaemon", "server"],
             stdin=subprocess.DEVNULL,

@@ -14,13 +14,17 @@ class StreamSource:
 
     def __init__(self, stream: Stream) -> None:
         self._stream = stream
+        self._rest = bytearray()
 
     async def read(self, n: int, /) -> bytes:
-        data = await self._stream.read()
-        if len(data) > n:
-            self._stream.unread(data[n:])
-            data = data[:n]
-        return data
+        if not self._rest:
+            data = await self._stream.read()
+            if len(data) <= n:
+                return data
+            self._rest += data
+        piece = bytes(self._rest[:n])
+        del self._rest[:n]
+        return piece
 
 
 class StreamSink:

@@ -17,6 +17,10 @@ HIGH_WATER = 1 << 20
 """Bytes waiting in one direction at which the writer of that direction is held back."""
 
 
+MAX_INBOX = 64 << 20
+"""Bytes unread at which the peer is taken for hostile. A server does not wait for OKAYs when it passes on the rest of a closing client."""
+
+
 class StreamClosedError(ConnectionError):
     """The peer closed the stream, or the connection is gone."""
 
@@ -45,7 +49,7 @@ class Stream:
         self._sink = sink
         self._inbox: deque[bytes] = deque()
         self._inbox_size = 0
-        self._owed_okay = False
+        self._owed_okays = 0
         self._outbox = bytearray()
         self._credit = remote_id != 0
         self._closing = False
@@ -64,31 +68,25 @@ class Stream:
             await self._news
         data = self._inbox.popleft()
         self._inbox_size -= len(data)
-        if self._owed_okay and self._inbox_size < HIGH_WATER and not self.closed:
-            self._owed_okay = False
+        if self._owed_okays and self._inbox_size < HIGH_WATER and not self.closed:
+            self._owed_okays -= 1
             self._sink.send(Packet(Command.OKAY, self.local_id, self.remote_id))
         return data
 
     def receive(self, payload: bytes) -> None:
         """A WRTE arrived."""
-        if self._owed_okay:
-            raise ProtocolError("WRTE before the OKAY of the one before")
         if self._closing or self.closed:
             return
+        if self._inbox_size > MAX_INBOX:
+            raise ProtocolError(f"stream {self.local_id} got {self._inbox_size} bytes that were not asked for")
         if payload:
             self._inbox.append(payload)
             self._inbox_size += len(payload)
-        if self._inbox_size < HIGH_WATER:
+        if self._inbox_size < HIGH_WATER and not self._owed_okays:
             self._sink.send(Packet(Command.OKAY, self.local_id, self.remote_id))
         else:
-            self._owed_okay = True
+            self._owed_okays += 1
         self._tell_reader()
-
-    def unread(self, data: bytes) -> None:
-        """Put bytes back in front, for the next `read`."""
-        if data:
-            self._inbox.appendleft(data)
-            self._inbox_size += len(data)
 
     # --- writing -----------------------------------------------------------------------------------------------------------------
 

@@ -106,7 +106,11 @@ class FakeShell:
         elif name == "cat":
             while data := await stdin.read(4096):
                 await stdout.write(data)
-            self.log.append("cat ended")
+        elif name == "swallow":
+            size = 0
+            while data := await stdin.read(4096):
+                size += len(data)
+            self.log.append(f"swallowed {size}")
         elif name == "both":
             await stdout.write(b"out\n")
             await stderr.write(b"err\n")

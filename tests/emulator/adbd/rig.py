@@ -66,7 +66,44 @@ class Rig:
         command = [self.server.program, "-P", str(self.server.port), "-s", self.serial, *arguments]
         return subprocess.run(command, capture_output=True, timeout=20, check=check, **stdin)
 
+    async def connect(self, port: int, data: bytes) -> bytes:
+        """What an app of the device gets that connects to a port of the device and sends `data`."""
+        there, here = asyncio.StreamReader(), asyncio.StreamReader()
+        loop = asyncio.get_running_loop()
+        pipe = _Pipe(here)
+        protocol = asyncio.StreamReaderProtocol(there, loop=loop)
+        writer = asyncio.StreamWriter(pipe, protocol, there, loop)
+        there.feed_data(data)
+        task = loop.create_task(self._handle(port, there, writer))
+        answer = await here.read(100)
+        there.feed_eof()
+        await asyncio.wait_for(task, 5)
+        return answer
+
+    async def _handle(self, port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await self.device.ports[port](reader, writer)
+
     def close(self) -> None:
         self.thread.call(self._registrar.cancel)
         self.thread.run(self.adbd.stop())
         self.thread.stop()
+
+
+class _Pipe(asyncio.Transport):
+    """Writes into a reader."""
+
+    def __init__(self, reader: asyncio.StreamReader) -> None:
+        super().__init__()
+        self._reader = reader
+        self._closed = False
+
+    def write(self, data: bytes | bytearray | memoryview[Any]) -> None:
+        self._reader.feed_data(bytes(data))
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._reader.feed_eof()
+
+    def is_closing(self) -> bool:
+        return self._closed
