@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 import unicodedata
+from collections.abc import Mapping
 from xml.sax.saxutils import quoteattr
 
 import pytest
@@ -31,9 +32,10 @@ def node(
     hint: str = "",
     order: int = 0,
     visible: bool = True,
+    states: Mapping[str, bool] = {},
     **flags: bool,
 ) -> str:
-    states = {"enabled": True, **flags}
+    states = {"enabled": True, **states, **flags}
     words = " ".join(f'{name.replace("_", "-")}="{"true" if on else "false"}"' for name, on in states.items())
     return (
         f'<node index="0" text={_attribute(text)} resource-id={_attribute(id)} class={_attribute(cls)} package="{package}" '
@@ -188,7 +190,7 @@ FLAGS = st.dictionaries(
 
 @given(st.lists(st.tuples(TEXT, TEXT, TEXT, TEXT, FLAGS), max_size=6))
 def test_every_text_comes_back_from_the_canonical_form(rows: list[tuple[str, str, str, str, dict[str, bool]]]) -> None:
-    items = [node(f"[0,{n}][9,{n + 1}]", text=t, desc=d, hint=h, id=i, **f) for n, (t, d, h, i, f) in enumerate(rows)]
+    items = [node(f"[0,{n}][9,{n + 1}]", text=t, desc=d, hint=h, id=i, states=f) for n, (t, d, h, i, f) in enumerate(rows)]
     tree = parse(dump(node(FULL, *items)))
     lines = canonical.read(tree.text)
     assert tree.text.count("\n") == len(tree) == len(lines)

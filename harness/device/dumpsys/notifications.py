@@ -160,6 +160,8 @@ def _extras(block: str) -> dict[str, str]:
         raw = section[key.end() : keys[number + 1].start() if number + 1 < len(keys) else len(section)].rstrip("\n")
         if re.fullmatch(r"\w+ \[length=\d+\]", raw):
             raise Unreadable(COMMAND, f"the dump hides its texts: {key[1]}={raw}", next_step="Use --noredact.")
+        if raw == "null":
+            continue
         typed = _TYPED.fullmatch(raw)
         result.setdefault(key[1], typed[2] if typed else raw)
     return result
