@@ -90,6 +90,11 @@ class NotificationManager:
                 return posted
         return None
 
+    def calm(self, posted: PostedNotification) -> None:
+        """Let a notification peek no longer."""
+        posted.posted_elapsed = -HEADS_UP_MS
+        self._device.touch()
+
     def save(self) -> dict[str, Any]:
         return {"order": self._store.order, "posted": [asdict(posted) for posted in self._store.posted.values()]}
 

@@ -11,6 +11,7 @@ from PIL import Image
 from emulator.sim.core.geometry import HEIGHT, IME_HEIGHT, NAV_BAR, SCALE, STATUS_BAR, WIDTH, shift, to_px
 from emulator.sim.core.records import ActivityRecord
 from emulator.sim.systemui import bars, crash, keyboard, shade, toasts
+from emulator.sim.systemui.base import system_theme
 from emulator.sim.toolkit.app import Overlay, Screen
 from emulator.sim.toolkit.layout import layout
 from emulator.sim.toolkit.paint import paint
@@ -80,6 +81,8 @@ class WindowManager:
     def __init__(self, device: Device) -> None:
         self._device = device
         self.shade_open: Literal["", "notifications", "settings"] = ""
+        self.shade_state: dict[str, Any] = {}
+        """What is unfolded in the open shade, and the page of its tiles; forgotten when it closes."""
         self._toasts: list[dict[str, Any]] = []
         self.last_toast: tuple[str, int] | None = None
         self._serial = 0
@@ -105,6 +108,8 @@ class WindowManager:
     def close_shade(self) -> None:
         if self.shade_open:
             self.shade_open = ""
+            self.shade_state = {}
+            self._device.system_scroll.pop("shade", None)
             self._device.touch()
 
     # --- frames ------------------------------------------------------------------------------------------------------------------
@@ -281,7 +286,7 @@ class WindowManager:
                 layout(content, WIDTH, HEIGHT, scroll=scroll)
             case "snackbar":
                 layout(content, WIDTH - to_px(16), room_height, left=to_px(8), top=room_top, scroll=scroll)
-                dy = bottom - to_px(8) - content.bounds.bottom
+                dy = bottom - to_px(8 + content.margin[3]) - content.bounds.bottom
             case "fullscreen":
                 content.height = FILL
                 layout(content, WIDTH, room_height, top=room_top, scroll=scroll)
@@ -346,13 +351,14 @@ class WindowManager:
         peek = device.notifications.heads_up()
         if peek is not None and not self.shade_open:
             view = shade.heads_up(device, peek)
-            layout(view, WIDTH, HEIGHT // 2, top=to_px(20))
-            self._add(frame, WindowFrame(0, "NotificationShade", SYSTEM_UI, "headsup", view, view.bounds))
+            layout(view, WIDTH, HEIGHT // 2, top=STATUS_BAR)
+            self._add(frame, WindowFrame(0, "NotificationShade", SYSTEM_UI, "headsup", view, view.bounds, system_theme(device)))
         if self.shade_open:
             view = shade.build(device)
             layout(view, WIDTH, HEIGHT, scroll=device.system_scroll)
             self._unfocus(frame)
-            self._add(frame, WindowFrame(0, "NotificationShade", SYSTEM_UI, "shade", view, view.bounds, focused=True, modal=True))
+            theme = system_theme(device)
+            self._add(frame, WindowFrame(0, "NotificationShade", SYSTEM_UI, "shade", view, view.bounds, theme, focused=True, modal=True))
 
     def _unfocus(self, frame: Frame) -> None:
         for window in frame.windows:
@@ -361,12 +367,13 @@ class WindowManager:
     def save(self) -> dict[str, Any]:
         return {
             "shade": self.shade_open,
+            "shade_state": self.shade_state,
             "toasts": [dict(toast) for toast in self._toasts],
             "last_toast": list(self.last_toast) if self.last_toast else None,
         }
 
     def load(self, state: dict[str, Any]) -> None:
-        self.shade_open = state["shade"]
+        self.shade_open, self.shade_state = state["shade"], state["shade_state"]
         self._toasts = [dict(toast) for toast in state["toasts"]]
         self.last_toast = tuple(state["last_toast"]) if state["last_toast"] else None
 

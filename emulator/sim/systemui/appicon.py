@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from emulator.sim.toolkit.theme import is_light, palette
 from emulator.sim.toolkit.view import View
 from emulator.sim.toolkit.widgets import box, icon, text
 
@@ -27,6 +28,16 @@ def app_icon(device: Device, package: str, size: float) -> View:
         accessible=False,
         cls="android.widget.ImageView",
     )
+
+
+def badge_colors(device: Device, package: str) -> tuple[str, str]:
+    """Ground and symbol colour of a small badge of a package; icons on white change places with their ground."""
+    found = device.packages.find(package)
+    if found is None:
+        return "#5F6368", "#FFFFFF"
+    if is_light(found.icon_color, palette("pixel")) and not is_light(found.icon_tint, palette("pixel")):
+        return found.icon_tint, found.icon_color
+    return found.icon_color, found.icon_tint
 
 
 def letter_icon(letter: str, size: float, background: str = "primary_container", color: str = "on_primary_container") -> View:

@@ -11,7 +11,10 @@ Tone = Literal["key", "special", "action", "bare"]
 
 @dataclass(frozen=True)
 class Key:
-    """One key. `desc` is its content description (default: the character), `weight` its width in key widths, `long` what a long press types."""
+    """One key. `desc` is its content description (default: the character), `weight` its width in key widths.
+
+    `long` is what a long press types, `hint` what is printed small.
+    """
 
     char: str = ""
     act: Act = "char"
