@@ -279,15 +279,15 @@ def menu(
 
 
 def snackbar(
-    message: str, *, action: str = "", on_action: Handler | None = None, on_dismiss: Handler | None = None, bottom: float = 8.0
+    message: str, *, action: str = "", on_action: Handler | None = None, on_dismiss: Handler | None = None, bottom: float = 0.0
 ) -> Overlay:
-    """A snackbar at the bottom, 48 dp high, with an optional action; `bottom` is its distance to the bottom of the content in dp."""
+    """A snackbar at the bottom, 48 dp high, with an optional action; `bottom` lifts it by as many dp, above a bottom bar."""
     bar = row(
         text(message, id="snackbar_text", size=14, color="inverse_on_surface", line_height=20, weight=1, max_lines=2, margin=(0, 14)),
         text_button(action, on_action, color="inverse_primary", id="snackbar_action", height=48) if action else None,
         width=FILL,
         min_height=48,
-        margin=(8, 8, 8, bottom),
+        margin=(0, 0, 0, bottom),
         padding=(16, 0, 8 if action else 16, 0),
         background="inverse_surface",
         radius=4,

@@ -207,6 +207,7 @@ def _keyboard(state: State, is_24h: bool, focus: Callable[[str], object] | None)
 
         def focused(gained: bool) -> None:
             if gained:
+                _settle(state, is_24h)
                 state["field"] = name
 
         entry = edit(
@@ -250,10 +251,19 @@ def typed_digits(buffer: str | None, shown: str, new: str) -> str:
     The field selects its prefilled value when it gets focus, so the first digit typed after it replaces it; `buffer` is None until then.
     """
     before = shown if buffer is None else buffer
-    if (buffer is None or len(before) >= 2) and new != before and new.startswith(before):
-        new = new[len(before) :]
+    if (buffer is None or len(before) >= 2) and len(new) > len(before):
+        new = inserted(before, new)
     digits = "".join(char for char in new if char.isdigit() and char.isascii())
     return digits[-2:] if len(digits) > 2 else digits
+
+
+def inserted(before: str, after: str) -> str:
+    """What was put into a text at the cursor, wherever that was; all of `after` when it is another text."""
+    start = 0
+    while start < len(before) and before[start] == after[start]:
+        start += 1
+    end = len(before) - start
+    return after[start : len(after) - end] if after[len(after) - end :] == before[start:] else after
 
 
 def _settle(state: State, is_24h: bool) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, Unpack
 
 from emulator.sim.toolkit.props import PlaceProps, make
+from emulator.sim.toolkit.time_picker import inserted
 from emulator.sim.toolkit.view import FILL, Color, Handler, TextStyle, View
 from emulator.sim.toolkit.widgets import edit, text
 
@@ -64,7 +65,8 @@ def number_wheel(
     def change(new: str) -> None:
         buffer = state.get(f"{name}_typed")
         shown = items[state[name]]
-        typed = new[len(shown) :] if buffer is None and new != shown and new.startswith(shown) else new
+        # the field selects its value when it gets focus, so the first thing typed replaces it
+        typed = inserted(shown, new) if buffer is None and len(new) > len(shown) else new
         if not _could_be(typed, items):
             return
         state[f"{name}_typed"] = typed
@@ -74,9 +76,8 @@ def number_wheel(
             if on_change is not None:
                 on_change(match)
 
-    def focus(gained: bool) -> None:
-        if not gained:
-            state.pop(f"{name}_typed", None)
+    def focus(_gained: bool) -> None:
+        state.pop(f"{name}_typed", None)
 
     style = TextStyle(size=size, align="center", color="on_surface", weight=500 if look == "plain" else 400)
     middle = (

@@ -27,6 +27,7 @@ from emulator.sim.toolkit import (
     time_wheels,
     two_digits,
 )
+from emulator.sim.toolkit.time_picker import inserted
 
 TODAY = date(2023, 10, 15)
 
@@ -305,3 +306,24 @@ def test_touch_on_a_ring_sets_its_value() -> None:
     middle = round(140 * 2.625)
     ring.on_touch(middle + round(100 * 2.625), middle)  # the minutes' ring at 3 o'clock
     assert state == {"hours": 0, "minutes": 15, "seconds": 0}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "typed"),
+    [("08", "087", "7"), ("08", "708", "7"), ("08", "0718", "71"), ("88", "888", "8"), ("08", "12", "12"), ("", "5", "5")],
+)
+def test_what_was_typed_is_found_wherever_the_cursor_was(before: str, after: str, typed: str) -> None:
+    assert inserted(before, after) == typed
+
+
+def test_field_that_gets_focus_again_is_typed_over() -> None:
+    times = Times(8, 0)
+    times.tap(id="material_timepicker_mode_button")
+    for typed in ("11", "112"):
+        field = find(times.root(), key="material_hour_edit")
+        assert field.on_focus is not None
+        field.on_focus(True)
+        change = find(times.root(), key="material_hour_edit").on_change
+        assert change is not None
+        change(typed)
+    assert find(times.root(), key="material_hour_edit").value == "2"
