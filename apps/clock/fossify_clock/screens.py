@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from apps.lineages.simple_clock.pages import About, Settings
 from apps.lineages.simple_clock.screens import ClockApp, Look, Main
 from emulator.sim.toolkit import Activity
@@ -22,4 +24,4 @@ class FossifyAbout(About):
 
 class APP(ClockApp):
     package = "org.fossify.clock"
-    activities: dict[str, type[Activity]] = {"main": FossifyMain, "settings": FossifySettings, "about": FossifyAbout}
+    activities: ClassVar[dict[str, type[Activity]]] = {"main": FossifyMain, "settings": FossifySettings, "about": FossifyAbout}

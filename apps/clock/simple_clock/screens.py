@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from apps.lineages.simple_clock.pages import About, Settings
 from apps.lineages.simple_clock.screens import ClockApp, Look, Main
 from emulator.sim.toolkit import Activity
 
 
 class SimpleMain(Main):
-    look = Look(theme="simple", fab_look="round", with_london=False, empty_texts=False, lap_label="text", sort_on_timers=False, more_apps=True)
+    look = Look(
+        theme="simple", fab_look="round", with_london=False, empty_texts=False, lap_label="text", sort_on_timers=False, more_apps=True
+    )
 
 
 class SimpleSettings(Settings):
@@ -22,4 +26,4 @@ class SimpleAbout(About):
 
 class APP(ClockApp):
     package = "com.simplemobiletools.clock"
-    activities: dict[str, type[Activity]] = {"main": SimpleMain, "settings": SimpleSettings, "about": SimpleAbout}
+    activities: ClassVar[dict[str, type[Activity]]] = {"main": SimpleMain, "settings": SimpleSettings, "about": SimpleAbout}

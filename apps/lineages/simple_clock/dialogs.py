@@ -37,7 +37,14 @@ def new_alarm(main: Main) -> None:
     tomorrow = main.model.local().isoweekday() % 7
     last = main.model.last_alarm() or {"timeInMinutes": store.DEFAULT_ALARM_MINUTES, "days": 1 << tomorrow, "vibrate": False, "label": ""}
     main.state["dialogs"].append(
-        {"kind": "alarm", "id": None, "minutes": last["timeInMinutes"], "days": max(0, last["days"]), "vibrate": bool(last["vibrate"]), "label": last["label"]}
+        {
+            "kind": "alarm",
+            "id": None,
+            "minutes": last["timeInMinutes"],
+            "days": max(0, last["days"]),
+            "vibrate": bool(last["vibrate"]),
+            "label": last["label"],
+        }
     )
 
 
@@ -46,7 +53,14 @@ def edit_alarm(main: Main, id: int) -> None:
     if item is not None:
         days = max(0, int(item["days"]))
         main.state["dialogs"].append(
-            {"kind": "alarm", "id": id, "minutes": item["time_in_minutes"], "days": days, "vibrate": bool(item["vibrate"]), "label": item["label"] or ""}
+            {
+                "kind": "alarm",
+                "id": id,
+                "minutes": item["time_in_minutes"],
+                "days": days,
+                "vibrate": bool(item["vibrate"]),
+                "label": item["label"] or "",
+            }
         )
 
 
@@ -67,18 +81,41 @@ def _alarm(main: Main, fields: Fields) -> Overlay:
     once = None
     if not fields["days"]:
         soon = main.model.once(fields["minutes"]) == store.TODAY
-        once = text("Today" if soon else "Tomorrow", id="edit_alarm_dayless_label", size=14, text_align="center", width=FILL, padding=(0, 4, 0, 4))
+        once = text(
+            "Today" if soon else "Tomorrow", id="edit_alarm_dayless_label", size=14, text_align="center", width=FILL, padding=(0, 4, 0, 4)
+        )
     content = column(
-        text(main.model.time_text(fields["minutes"]), id="edit_alarm_time", size=48, text_align="center", width=FILL, padding=(0, 16, 0, 12), on_click=pick),
-        letters(DAY_LETTERS, [bool(fields["days"] >> day & 1) for day in range(7)], toggle, size=36, id="edit_alarm_days_holder", width=FILL, cls="android.widget.LinearLayout"),
+        text(
+            main.model.time_text(fields["minutes"]),
+            id="edit_alarm_time",
+            size=48,
+            text_align="center",
+            width=FILL,
+            padding=(0, 16, 0, 12),
+            on_click=pick,
+        ),
+        letters(
+            DAY_LETTERS,
+            [bool(fields["days"] >> day & 1) for day in range(7)],
+            toggle,
+            size=36,
+            id="edit_alarm_days_holder",
+            width=FILL,
+            cls="android.widget.LinearLayout",
+        ),
         once,
         row(
-            text("Vibrate", size=16, weight=1), switch(bool(fields["vibrate"]), vibrate, id="edit_alarm_vibrate"),
-            width=FILL, padding=(0, 12, 0, 4), id="edit_alarm_vibrate_holder", on_click=vibrate,
+            text("Vibrate", size=16, weight=1),
+            switch(bool(fields["vibrate"]), vibrate, id="edit_alarm_vibrate"),
+            width=FILL,
+            padding=(0, 12, 0, 4),
+            id="edit_alarm_vibrate_holder",
+            on_click=vibrate,
         ),
         text(store.SOUND_TITLE, id="edit_alarm_sound", size=16, width=FILL, padding=(0, 14, 0, 14), on_click=lambda: None),
         edit(str(fields["label"]), lambda value: fields.__setitem__("label", value), id="edit_alarm", hint="Label", width=FILL),
-        width=FILL, id="edit_alarm_holder",
+        width=FILL,
+        id="edit_alarm_holder",
     )
     return dialog(content, positive=("OK", ok), negative=("Cancel", lambda: _close(main)), on_dismiss=lambda: _close(main))
 
@@ -122,21 +159,36 @@ def _permission(main: Main, fields: Fields) -> Overlay:
         main.ctx.request_permission("android.permission.POST_NOTIFICATIONS", "")
 
     message = "Notifications have to be allowed for alarms, timers and the stopwatch to work."
-    return dialog(title="Permission Required", message=message, positive=("Grant Permission", grant), negative=("Cancel", lambda: _close(main)), on_dismiss=lambda: _close(main))
+    return dialog(
+        title="Permission Required",
+        message=message,
+        positive=("Grant Permission", grant),
+        negative=("Cancel", lambda: _close(main)),
+        on_dismiss=lambda: _close(main),
+    )
 
 
 # --- timer ------------------------------------------------------------------------------------------------------------------------
 
 
 def new_timer(main: Main) -> None:
-    main.state["dialogs"].append({"kind": "timer", "id": None, "seconds": store.SHIPPED_TIMER_S, "vibrate": False, "label": "", "chosen": False})
+    main.state["dialogs"].append(
+        {"kind": "timer", "id": None, "seconds": store.SHIPPED_TIMER_S, "vibrate": False, "label": "", "chosen": False}
+    )
 
 
 def edit_timer(main: Main, id: int) -> None:
     for item in main.model.timers():
         if item["id"] == id:
             main.state["dialogs"].append(
-                {"kind": "timer", "id": id, "seconds": item["seconds"], "vibrate": bool(item["vibrate"]), "label": item["label"], "chosen": False}
+                {
+                    "kind": "timer",
+                    "id": id,
+                    "seconds": item["seconds"],
+                    "vibrate": bool(item["vibrate"]),
+                    "label": item["label"],
+                    "chosen": False,
+                }
             )
 
 
@@ -157,12 +209,17 @@ def _timer(main: Main, fields: Fields) -> Overlay:
     content = column(
         text(length, id="edit_timer_initial_time", size=48, text_align="center", width=FILL, padding=(0, 16, 0, 16), on_click=pick),
         row(
-            text("Vibrate", size=16, weight=1), switch(bool(fields["vibrate"]), vibrate, id="edit_timer_vibrate"),
-            width=FILL, padding=(0, 8, 0, 4), id="edit_timer_vibrate_holder", on_click=vibrate,
+            text("Vibrate", size=16, weight=1),
+            switch(bool(fields["vibrate"]), vibrate, id="edit_timer_vibrate"),
+            width=FILL,
+            padding=(0, 8, 0, 4),
+            id="edit_timer_vibrate_holder",
+            on_click=vibrate,
         ),
         text(store.SOUND_TITLE, id="edit_timer_sound", size=16, width=FILL, padding=(0, 14, 0, 14), on_click=lambda: None),
         edit(str(fields["label"]), lambda value: fields.__setitem__("label", value), id="edit_timer", hint="Label", width=FILL),
-        width=FILL, id="edit_timer_holder",
+        width=FILL,
+        id="edit_timer_holder",
     )
     return dialog(content, positive=("OK", ok), negative=("Cancel", lambda: _close(main)), on_dismiss=lambda: _close(main))
 
@@ -189,14 +246,21 @@ def _zones(main: Main, fields: Fields) -> Overlay:
         return row(
             text(zone.title, id="add_time_zone_title", size=16, weight=1, max_lines=1),
             checkbox(zone.id in fields["chosen"], None, id="add_time_zone_checkbox"),
-            width=FILL, height=52, padding=(24, 0, 12, 0), id="add_time_zone_holder", on_click=toggle, key=f"zone{zone.id}",
+            width=FILL,
+            height=52,
+            padding=(24, 0, 12, 0),
+            id="add_time_zone_holder",
+            on_click=toggle,
+            key=f"zone{zone.id}",
         )
 
     def ok() -> None:
         main.set_zones(fields["chosen"])
         _close(main)
 
-    rows = list_([line(zone) for zone in store.zones(with_london=main.look.with_london)], id="select_time_zones_list", height=WRAP, max_height=560)
+    rows = list_(
+        [line(zone) for zone in store.zones(with_london=main.look.with_london)], id="select_time_zones_list", height=WRAP, max_height=560
+    )
     return dialog(rows, positive=("OK", ok), negative=("Cancel", lambda: _close(main)), on_dismiss=lambda: _close(main), pad_content=False)
 
 
@@ -230,9 +294,20 @@ def _zone(main: Main, fields: Fields) -> Overlay:
 def _sort(main: Main, fields: Fields) -> Overlay:
     entries = ("Alarm creation order", "Alarm time", "Day and Alarm time")
     rows = column(
-        *(text(label, size=16, width=FILL, padding=(24, 14, 24, 14), on_click=lambda: _close(main), cls="android.widget.RadioButton") for label in entries), width=FILL
+        *(
+            text(label, size=16, width=FILL, padding=(24, 14, 24, 14), on_click=lambda: _close(main), cls="android.widget.RadioButton")
+            for label in entries
+        ),
+        width=FILL,
     )
-    return dialog(rows, title="Sort by", positive=("OK", lambda: _close(main)), negative=("Cancel", lambda: _close(main)), on_dismiss=lambda: _close(main), pad_content=False)
+    return dialog(
+        rows,
+        title="Sort by",
+        positive=("OK", lambda: _close(main)),
+        negative=("Cancel", lambda: _close(main)),
+        on_dismiss=lambda: _close(main),
+        pad_content=False,
+    )
 
 
 def _more(main: Main, fields: Fields) -> Overlay:

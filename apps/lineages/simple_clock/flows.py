@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.flows_kit import Flow, Flows, FlowError, Ui, material_time, spin
+from apps.flows_kit import Flow, FlowError, Flows, Ui, material_time, spin
 from templates.base import NoParams
 from templates.clock.alarms import AlarmParams, EditParams
 from templates.clock.timers import TimerParams
@@ -10,6 +10,8 @@ from templates.clock.world import CityParams
 
 WHEEL_STEP_PX = 157
 """Height of one value of the duration wheels (60 dp)."""
+REACH = 3
+"""Values that one drag covers."""
 WHEELS = (("my_time_picker_hours", 24), ("my_time_picker_minutes", 60), ("my_time_picker_seconds", 60))
 
 
@@ -61,12 +63,17 @@ def prepare_timer(ui: Ui, params: TimerParams) -> Flow:
     yield ui.tap(id="timer_add")
     yield ui.tap(id="edit_timer_initial_time")
     for (id, count), value in zip(WHEELS, (params.hours, params.minutes, params.seconds), strict=True):
-        wheel = ui.get(id=id)
-        yield from type_into_wheel(ui, id, value) if abs(shown(ui, id) - value) > 3 else spin(
-            lambda id=id: shown(ui, id), value, count=count, center=wheel.center, step_px=WHEEL_STEP_PX  # type: ignore[misc]
-        )
+        yield from set_wheel(ui, id, count, value)
     yield ui.tap(index=-1, text="OK")
     yield ui.tap(index=-1, text="OK")
+
+
+def set_wheel(ui: Ui, id: str, count: int, value: int) -> Flow:
+    """Turn a wheel by a few values, or type a value that is further away."""
+    if abs(shown(ui, id) - value) > REACH:
+        yield from type_into_wheel(ui, id, value)
+    else:
+        yield from spin(lambda: shown(ui, id), value, count=count, center=ui.get(id=id).center, step_px=WHEEL_STEP_PX)
 
 
 def type_into_wheel(ui: Ui, id: str, value: int) -> Flow:

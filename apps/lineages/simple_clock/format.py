@@ -92,7 +92,9 @@ def decode_timer(text: str) -> TimerState | None:
         data = json.loads(text)
     except ValueError:
         return None
-    inner = next((value for value in data.values() if isinstance(value, Mapping) and "type" in value), None) if isinstance(data, dict) else None
+    inner = (
+        next((value for value in data.values() if isinstance(value, Mapping) and "type" in value), None) if isinstance(data, dict) else None
+    )
     if inner is None:
         return None
     match str(inner["type"]):

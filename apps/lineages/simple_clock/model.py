@@ -148,8 +148,17 @@ class Model:
             return
         self.ctx.notify(
             Notification(
-                9998, "Alarm_Channel", title=row["label"] or "Alarm", text=self.time_text(row["time_in_minutes"]), tag=str(id), icon="alarm", category="alarm",
-                importance="high", ongoing=True, when=self.ctx.now(), actions=[Action("Snooze", "snooze"), Action("Dismiss", "dismiss")],
+                9998,
+                "Alarm_Channel",
+                title=row["label"] or "Alarm",
+                text=self.time_text(row["time_in_minutes"]),
+                tag=str(id),
+                icon="alarm",
+                category="alarm",
+                importance="high",
+                ongoing=True,
+                when=self.ctx.now(),
+                actions=[Action("Snooze", "snooze"), Action("Dismiss", "dismiss")],
             )
         )
         if row["days"] < 0:
@@ -227,7 +236,14 @@ class Model:
                 self._ends.pop(str(row["id"]))
                 self._write(row["id"], store.TimerState("finished"))
                 self.ctx.notify(
-                    Notification(20000 + row["id"], "timer_finished", title=row["label"] or "Timer", text="Time expired", icon="hourglass_empty", importance="high")
+                    Notification(
+                        20000 + row["id"],
+                        "timer_finished",
+                        title=row["label"] or "Timer",
+                        text="Time expired",
+                        icon="hourglass_empty",
+                        importance="high",
+                    )
                 )
             else:
                 self._write(row["id"], store.TimerState("running", state.duration_ms, end - now))
@@ -243,7 +259,16 @@ class Model:
             title = "Timer is running" if len(running) == 1 else f"{len(running)} timers are running"
             first = self.timer_state(running[0])
             self.ctx.notify(
-                Notification(TIMERS_NOTE, "simple_alarm_timer", title=title, text=duration(first.tick_ms // 1000), icon="hourglass_empty", ongoing=True, foreground_service=True, importance="low")
+                Notification(
+                    TIMERS_NOTE,
+                    "simple_alarm_timer",
+                    title=title,
+                    text=duration(first.tick_ms // 1000),
+                    icon="hourglass_empty",
+                    ongoing=True,
+                    foreground_service=True,
+                    importance="low",
+                )
             )
 
     # --- stopwatch: memory of the process only -----------------------------------------------------------------------------------
@@ -279,7 +304,13 @@ class Model:
             return
         self.ctx.notify(
             Notification(
-                STOPWATCH_NOTE, "simple_alarm_stopwatch", title=duration(self.stopwatch_ms() // 1000, always_hours=True), text="Stopwatch", icon="timer", ongoing=True, foreground_service=True,
+                STOPWATCH_NOTE,
+                "simple_alarm_stopwatch",
+                title=duration(self.stopwatch_ms() // 1000, always_hours=True),
+                text="Stopwatch",
+                icon="timer",
+                ongoing=True,
+                foreground_service=True,
                 importance="low",
             )
         )

@@ -44,5 +44,11 @@ class About(Activity):
 
     def build(self) -> Screen:
         bar = app_bar("About", navigation="back", on_navigation=self.finish, height=56, id="about_toolbar")
-        body = column(section("Other"), text(f"v {self.version}", size=16, padding=(16, 8, 16, 8)), text(self.ctx.package, size=14, padding=(16, 0, 16, 8)), width=FILL, weight=1)
+        body = column(
+            section("Other"),
+            text(f"v {self.version}", size=16, padding=(16, 8, 16, 8)),
+            text(self.ctx.package, size=14, padding=(16, 0, 16, 8)),
+            width=FILL,
+            weight=1,
+        )
         return Screen(column(bar, body, width=FILL, height=FILL), theme=self.theme)

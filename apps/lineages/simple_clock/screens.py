@@ -117,7 +117,9 @@ class Main(Activity):
     def build(self) -> Screen:
         tab = int(self.state["tab"])
         pages = [self._clock(), self._alarms(), self._stopwatch(), self._timers()]
-        content = pager([page if index == tab else box() for index, page in enumerate(pages)], tab, self.show_tab, id="view_pager", weight=1)
+        content = pager(
+            [page if index == tab else box() for index, page in enumerate(pages)], tab, self.show_tab, id="view_pager", weight=1
+        )
         nav = bottom_nav(TABS, tab, self.show_tab, look="plain", height=64, background="surface_container", id="main_tabs_holder")
         root = column(self._bar(tab), content, nav, width=FILL, height=FILL, id="main_coordinator", cls="android.view.ViewGroup")
         return Screen(root, dialogs.overlays(self), theme=self.look.theme, busy=tab in (CLOCK, STOPWATCH))
@@ -126,7 +128,9 @@ class Main(Activity):
         if self.state["selected"]:
             count = len(self.state["selected"])
             total = len(self.model.alarms() if tab == ALARM else self.model.timers() if tab == TIMER else self._chosen_zones())
-            return contextual_bar(f"{count} / {total}", self._end_selection, [MenuAction("delete", "Delete", self._delete_selected, id="cab_delete")])
+            return contextual_bar(
+                f"{count} / {total}", self._end_selection, [MenuAction("delete", "Delete", self._delete_selected, id="cab_delete")]
+            )
         actions = []
         if tab == ALARM or (tab == TIMER and self.look.sort_on_timers):
             actions.append(MenuAction("sort", "Sort by", lambda: self.state["dialogs"].append({"kind": "sort"}), id="sort"))
@@ -161,7 +165,9 @@ class Main(Activity):
         self.state["selected"] = [other for other in chosen if other != id] if id in chosen else [*chosen, id]
 
     def _fab(self, symbol: str, id: str, act: dialogs.Handler, desc: str = "") -> View:
-        return fab(symbol, act, desc=desc, look="round" if self.look.fab_look == "round" else "m3", background="primary", tint="on_primary", id=id)
+        return fab(
+            symbol, act, desc=desc, look="round" if self.look.fab_look == "round" else "m3", background="primary", tint="on_primary", id=id
+        )
 
     # --- clock -------------------------------------------------------------------------------------------------------------------
 
@@ -186,12 +192,26 @@ class Main(Activity):
         alarm_line = None
         if upcoming is not None:
             at = self.model.local().fromtimestamp(upcoming / 1000, now.tzinfo)
-            alarm_line = row(icon("alarm", size=18, accessible=False), text(f"{at:%a}, {self.model.time_text(at.hour * 60 + at.minute)}", id="clock_alarm", size=16), spacing=6, align="center")
+            alarm_line = row(
+                icon("alarm", size=18, accessible=False),
+                text(f"{at:%a}, {self.model.time_text(at.hour * 60 + at.minute)}", id="clock_alarm", size=16),
+                spacing=6,
+                align="center",
+            )
         head = column(
-            text(f"{figures}:{now.second:02}" + (f" {half}" if half else ""), id="clock_time", size=56, color="primary", text_align="center", width=FILL),
+            text(
+                f"{figures}:{now.second:02}" + (f" {half}" if half else ""),
+                id="clock_time",
+                size=56,
+                color="primary",
+                text_align="center",
+                width=FILL,
+            ),
             text(f"{now:%A}, {now.day} {now:%B}", id="clock_date", size=20, text_align="center", width=FILL, padding=(0, 4, 0, 12)),
             alarm_line,
-            width=FILL, padding=(16, 32, 16, 16), id="clock_holder",
+            width=FILL,
+            padding=(16, 32, 16, 16),
+            id="clock_holder",
         )
         table = {zone.id: zone for zone in store.zones(with_london=self.look.with_london)}
         titles = self.zone_titles()
@@ -199,7 +219,9 @@ class Main(Activity):
         return box(
             column(head, list_(rows, id="time_zones_list", weight=1), width=FILL, height=FILL),
             self._fab("add", "clock_fab", lambda: self.state["dialogs"].append({"kind": "zones", "chosen": self._chosen_zones()})),
-            width=FILL, height=FILL, id="clock_fragment",
+            width=FILL,
+            height=FILL,
+            id="clock_fragment",
         )
 
     def _zone_row(self, zone: store.Zone, title: str) -> View:
@@ -210,11 +232,18 @@ class Main(Activity):
             column(
                 text(title, id="time_zone_title", size=20, max_lines=1),
                 text(name, id="time_zone_date", size=14, color="on_surface_variant") if name else None,
-                weight=1, accessible=False,
+                weight=1,
+                accessible=False,
             ),
             text(self.model.time_text(there.hour * 60 + there.minute), id="time_zone_time", size=28),
-            width=FILL, min_height=72, padding=(16, 8, 16, 8), id="time_zone_frame", cls="android.widget.FrameLayout", selected=zone.id in self.state["selected"],
-            background="primary_container" if zone.id in self.state["selected"] else "", key=f"zone{zone.id}",
+            width=FILL,
+            min_height=72,
+            padding=(16, 8, 16, 8),
+            id="time_zone_frame",
+            cls="android.widget.FrameLayout",
+            selected=zone.id in self.state["selected"],
+            background="primary_container" if zone.id in self.state["selected"] else "",
+            key=f"zone{zone.id}",
             on_click=lambda: self._press(zone.id, lambda: self.state["dialogs"].append({"kind": "zone", "id": zone.id, "title": title})),
             on_long_click=lambda: self._select(zone.id),
         )
@@ -222,7 +251,10 @@ class Main(Activity):
     # --- alarms ------------------------------------------------------------------------------------------------------------------
 
     def _alarms(self) -> View:
-        rows = [self._alarm_row(item["id"], item["time_in_minutes"], item["days"], bool(item["is_enabled"]), item["label"] or "") for item in self.model.alarms()]
+        rows = [
+            self._alarm_row(item["id"], item["time_in_minutes"], item["days"], bool(item["is_enabled"]), item["label"] or "")
+            for item in self.model.alarms()
+        ]
         body = list_(rows, id="alarms_list", pad=(0, 0, 0, 88))
         if not rows and self.look.empty_texts:
             body = empty_state("No alarms found", id="alarms_placeholder")
@@ -253,12 +285,20 @@ class Main(Activity):
                 text(self.model.time_text(minutes), id="alarm_time", size=32, color=tint),
                 text(self.days_text(minutes, days), id="alarm_days", size=14, color=tint),
                 text(label, id="alarm_label", size=14, color=tint) if label else None,
-                weight=1, accessible=False,
+                weight=1,
+                accessible=False,
             ),
             switch(on, toggle, id="alarm_switch"),
-            width=FILL, min_height=88, padding=(16, 10, 16, 10), id="alarm_holder", cls="android.view.ViewGroup", key=f"alarm{id}",
-            background="primary_container" if id in self.state["selected"] else "", selected=id in self.state["selected"],
-            on_click=lambda: self._press(id, lambda: dialogs.edit_alarm(self, id)), on_long_click=lambda: self._select(id),
+            width=FILL,
+            min_height=88,
+            padding=(16, 10, 16, 10),
+            id="alarm_holder",
+            cls="android.view.ViewGroup",
+            key=f"alarm{id}",
+            background="primary_container" if id in self.state["selected"] else "",
+            selected=id in self.state["selected"],
+            on_click=lambda: self._press(id, lambda: dialogs.edit_alarm(self, id)),
+            on_long_click=lambda: self._select(id),
         )
 
     # --- stopwatch ---------------------------------------------------------------------------------------------------------------
@@ -276,22 +316,51 @@ class Main(Activity):
                 text(str(len(watch["laps"]) - number), id="lap_order", weight=1, size=16),
                 text(stopwatch_text(lap, precise=True), id="lap_lap_time", weight=2, size=16, text_align="end"),
                 text(stopwatch_text(total, precise=True), id="lap_total_time", weight=2, size=16, text_align="end"),
-                width=FILL, padding=(24, 10, 24, 10),
+                width=FILL,
+                padding=(24, 10, 24, 10),
             )
             for number, (lap, total) in enumerate(watch["laps"])
         ]
         shows_lap = self.look.lap_label == "text"
         controls = row(
             box(icon_button("replay", self.model.reset_stopwatch, id="stopwatch_reset", size=32) if not stopped else space(48), width=96),
-            icon_button("pause" if running else "play_arrow", toggle, id="stopwatch_play_pause", size=44, width=80, height=80, gravity="center", background="primary", radius=40, tint="on_primary"),
-            box(
-                text("Lap", id="stopwatch_lap", size=16, color="primary", padding=12, cls="android.widget.TextView", on_click=self.model.lap) if running and shows_lap
-                else icon_button("flag", self.model.lap, id="stopwatch_lap", desc="Lap", size=32) if running else space(48),
-                width=96, gravity="center",
+            icon_button(
+                "pause" if running else "play_arrow",
+                toggle,
+                id="stopwatch_play_pause",
+                size=44,
+                width=80,
+                height=80,
+                gravity="center",
+                background="primary",
+                radius=40,
+                tint="on_primary",
             ),
-            gravity="center", width=FILL, padding=(0, 8, 0, 24), spacing=8,
+            box(
+                text(
+                    "Lap", id="stopwatch_lap", size=16, color="primary", padding=12, cls="android.widget.TextView", on_click=self.model.lap
+                )
+                if running and shows_lap
+                else icon_button("flag", self.model.lap, id="stopwatch_lap", desc="Lap", size=32)
+                if running
+                else space(48),
+                width=96,
+                gravity="center",
+            ),
+            gravity="center",
+            width=FILL,
+            padding=(0, 8, 0, 24),
+            spacing=8,
         )
-        time = text(stopwatch_text(self.model.stopwatch_ms(), precise=watch["state"] == "paused"), id="stopwatch_time", size=56, text_align="center", width=FILL, padding=(0, 48, 0, 24), on_click=toggle)
+        time = text(
+            stopwatch_text(self.model.stopwatch_ms(), precise=watch["state"] == "paused"),
+            id="stopwatch_time",
+            size=56,
+            text_align="center",
+            width=FILL,
+            padding=(0, 48, 0, 24),
+            on_click=toggle,
+        )
         return column(time, list_(laps, id="stopwatch_list", weight=1), controls, width=FILL, height=FILL, id="stopwatch_fragment")
 
     # --- timers ------------------------------------------------------------------------------------------------------------------
@@ -301,7 +370,13 @@ class Main(Activity):
         body = list_(rows, id="timers_list", pad=(0, 0, 0, 88))
         if not rows and self.look.empty_texts:
             body = empty_state("No timers found", id="timers_placeholder")
-        return box(body, self._fab("add", "timer_add", lambda: dialogs.new_timer(self), desc="New Timer"), width=FILL, height=FILL, id="timer_fragment")
+        return box(
+            body,
+            self._fab("add", "timer_add", lambda: dialogs.new_timer(self), desc="New Timer"),
+            width=FILL,
+            height=FILL,
+            id="timer_fragment",
+        )
 
     def _timer_row(self, id: int, index: int) -> View:
         item = self.model.timers()[index]
@@ -316,13 +391,21 @@ class Main(Activity):
             column(
                 text(duration(int(left)), id="timer_time", size=32, color="on_surface" if state.phase != "idle" else "on_surface_variant"),
                 text(item["label"], id="timer_label", size=14, color="on_surface_variant") if item["label"] else None,
-                weight=1, accessible=False,
+                weight=1,
+                accessible=False,
             ),
             icon_button("replay", lambda: self.model.reset_timer(id), id="timer_reset") if state.phase != "idle" else None,
             icon_button("pause" if state.phase == "running" else "play_arrow", toggle, id="timer_play_pause"),
-            width=FILL, min_height=80, padding=(16, 8, 8, 8), id="timer_frame", cls="android.widget.FrameLayout", key=f"timer{id}", selected=id in self.state["selected"],
+            width=FILL,
+            min_height=80,
+            padding=(16, 8, 8, 8),
+            id="timer_frame",
+            cls="android.widget.FrameLayout",
+            key=f"timer{id}",
+            selected=id in self.state["selected"],
             background="primary_container" if id in self.state["selected"] else "",
-            on_click=lambda: self._press(id, lambda: dialogs.edit_timer(self, id)), on_long_click=lambda: self._select(id),
+            on_click=lambda: self._press(id, lambda: dialogs.edit_timer(self, id)),
+            on_long_click=lambda: self._select(id),
         )
 
     def on_back(self) -> bool:

@@ -10,6 +10,7 @@ from apps.lineages.simple_clock import format as store
 from harness.device import Device, Key, Tap, Tree
 from harness.device.dumpsys import notifications
 from harness.device.stores import StoreBatch, prefs, sqlite
+from harness.device.stores.record import records
 from harness.errors import StoreCorrupt
 from templates.clock.state import Alarm, ClockState, Stopwatch, Timer
 
@@ -30,7 +31,11 @@ class SimpleClockState(AppState[ClockState]):
         alarms = sqlite.later(batch, self._path("alarms")) if read.wants("alarms") else None
         timers = sqlite.later(batch, self._path("timers")) if read.wants("timers") else None
         chosen = prefs.later(batch, self._path("preferences")) if read.wants("world_clocks") else None
-        sources = {name: Source("durable", self._path(place)) for name, place in (("alarms", "alarms"), ("timers", "timers"), ("world_clocks", "preferences")) if name in read.want}
+        sources = {
+            name: Source("durable", self._path(place))
+            for name, place in (("alarms", "alarms"), ("timers", "timers"), ("world_clocks", "preferences"))
+            if name in read.want
+        }
         stopwatch = None
         if read.wants("stopwatch"):
             stopwatch, source = self._stopwatch(device, read)
@@ -58,9 +63,11 @@ class SimpleClockState(AppState[ClockState]):
         if seen is None and read.active:
             device.perform(Key("HOME"))
             device.wait(SETTLE_MS)
-            for note in notifications(device):
+            for note in notifications.read(device):
                 if note.package == self.package and note.id == STOPWATCH_NOTE:
-                    return Stopwatch(state="running", elapsed_ms=_ms(note.title)), Source("runtime", f"dumpsys notification: {note.channel}")
+                    return Stopwatch(state="running", elapsed_ms=_ms(note.title)), Source(
+                        "runtime", f"dumpsys notification: {note.channel}"
+                    )
             self.start(device)
             seen = self._open_page(device)
         return seen, Source("screen", "stopwatch page") if seen is not None else None
@@ -102,7 +109,12 @@ class SimpleClockState(AppState[ClockState]):
                         "INSERT INTO contacts (id, time_in_minutes, days, is_enabled, vibrate, sound_title, sound_uri, label, one_shot)"
                         " VALUES (?,?,?,?,0,?,?,?,0)",
                         (
-                            _row_id(alarm.key), alarm.hour * 60 + alarm.minute, days, int(alarm.enabled), store.SOUND_TITLE, store.SOUND_URI,
+                            _row_id(alarm.key),
+                            alarm.hour * 60 + alarm.minute,
+                            days,
+                            int(alarm.enabled),
+                            store.SOUND_TITLE,
+                            store.SOUND_URI,
                             alarm.label or "",
                         ),
                     )
@@ -148,11 +160,15 @@ def _ms(text: str) -> int | None:
 
 def _alarms(db: sqlite.Database) -> tuple[Alarm, ...]:
     with db:
-        rows = db.rows("SELECT id, time_in_minutes, days, is_enabled, label FROM contacts ORDER BY id")
+        rows = records(db.rows("SELECT id, time_in_minutes, days, is_enabled, label FROM contacts ORDER BY id"), db.path)
     return tuple(
         Alarm(
-            hour=row["time_in_minutes"] // 60, minute=row["time_in_minutes"] % 60, enabled=bool(row["is_enabled"]), days=store.mask_days(row["days"]),
-            label=row["label"] or "", key=str(row["id"]),
+            hour=row.integer("time_in_minutes") // 60,
+            minute=row.integer("time_in_minutes") % 60,
+            enabled=row.flag("is_enabled"),
+            days=store.mask_days(row.integer("days")),
+            label=row.text("label", ""),
+            key=str(row.integer("id")),
         )
         for row in rows
     )
@@ -161,11 +177,11 @@ def _alarms(db: sqlite.Database) -> tuple[Alarm, ...]:
 def _timers(db: sqlite.Database) -> tuple[Timer, ...]:
     found = []
     with db:
-        rows = db.rows("SELECT id, seconds, state FROM timers ORDER BY id")
+        rows = records(db.rows("SELECT id, seconds, state FROM timers ORDER BY id"), db.path)
     for row in rows:
-        state = store.decode_timer(str(row["state"]))
+        state = store.decode_timer(row.text("state"))
         if state is None:
-            raise StoreCorrupt(db.path, f"timer {row['id']} has the state {row['state']!r}, expected JSON with a nested type")
+            raise StoreCorrupt(db.path, f"timer {row.integer('id')} has the state {row.text('state')!r}, expected JSON with a nested type")
         left = state.tick_ms if state.phase in ("running", "paused") else None
-        found.append(Timer(seconds=row["seconds"], state=state.phase, remaining_ms=left, key=str(row["id"])))
+        found.append(Timer(seconds=row.integer("seconds"), state=state.phase, remaining_ms=left, key=str(row.integer("id"))))
     return tuple(found)

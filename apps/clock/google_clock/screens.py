@@ -1,0 +1,344 @@
+"""Google Clock 7.4 as the simulated device runs it: reconstructed, since the app is closed; its alarm list is AOSP's expanding cards."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from typing import ClassVar
+
+from apps.lineages.deskclock import format as store
+from apps.lineages.deskclock.format import City, cities
+from apps.lineages.deskclock.model import TimerView, long_time
+from apps.lineages.deskclock.pages import Buttons, main_button
+from apps.lineages.deskclock.screens import ALARM, CLOCK, STOPWATCH, TIMER, DeskClock, DeskClockApp
+from emulator.sim.toolkit import (
+    FILL,
+    Activity,
+    Context,
+    Overlay,
+    Schema,
+    Screen,
+    View,
+    box,
+    column,
+    edit,
+    icon_button,
+    list_,
+    row,
+    space,
+    switch,
+    text,
+    text_button,
+)
+from emulator.sim.toolkit.material import NavItem, bottom_nav, card, dialog, empty_state, letters, menu, search_field, snackbar
+from emulator.sim.toolkit.pickers import time_picker, time_state
+
+BEDTIME = "bedtime"
+TABS = (ALARM, CLOCK, TIMER, STOPWATCH, BEDTIME)
+ITEMS = (
+    NavItem("Alarm", "alarm", id="tab_menu_alarm"), NavItem("Clock", "schedule", id="tab_menu_clock"), NavItem("Timer", "hourglass_empty", id="tab_menu_timer"),
+    NavItem("Stopwatch", "timer", id="tab_menu_stopwatch"), NavItem("Bedtime", "bed", id="tab_menu_bedtime"),
+)  # fmt: skip
+SUNDAY_FIRST = (7, 1, 2, 3, 4, 5, 6)
+LETTERS = ("S", "M", "T", "W", "T", "F", "S")
+FULL_DAYS = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
+SHORT_DAYS = ("Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat")
+SHIPPED = ((8, 30, 31), (9, 0, 96))
+
+
+def _shipped(db: sqlite3.Connection, ctx: Context) -> None:
+    for hour, minute, days in SHIPPED:
+        db.execute(
+            "INSERT INTO alarm_templates (hour, minutes, daysofweek, enabled, vibrate, label, ringtone, delete_after_use) VALUES (?,?,?,0,0,'',NULL,0)",
+            (hour, minute, days),
+        )
+
+
+SCHEMA = Schema(
+    version=14,
+    statements=(
+        """CREATE TABLE alarm_templates (_id INTEGER PRIMARY KEY, external_uuid TEXT, hour INTEGER NOT NULL, minutes INTEGER NOT NULL, daysofweek INTEGER NOT NULL,
+ blackout_start TEXT, blackout_end TEXT, enabled INTEGER NOT NULL, vibrate INTEGER NOT NULL, label TEXT NOT NULL, ringtone TEXT,
+ delete_after_use INTEGER NOT NULL DEFAULT 0, wakeup INTEGER, workflow_label TEXT, workflow_data TEXT)""",
+        """CREATE TABLE alarm_instances (_id INTEGER PRIMARY KEY, year INTEGER NOT NULL, month INTEGER NOT NULL, day INTEGER NOT NULL, hour INTEGER NOT NULL,
+ minutes INTEGER NOT NULL, vibrate INTEGER NOT NULL, label TEXT NOT NULL, ringtone TEXT, alarm_state INTEGER NOT NULL, wakeup INTEGER, missed_reason_id INTEGER,
+ missed_reason_args TEXT, alarm_id INTEGER REFERENCES alarm_templates(_id) ON UPDATE CASCADE ON DELETE CASCADE)""",
+    ),
+    wal=False,
+    on_create=_shipped,
+)
+
+
+class GoogleDeskClock(DeskClock):
+    name = "com.android.deskclock.DeskClock"
+    theme = "pixel"
+    schema = SCHEMA
+
+    def titles(self) -> Mapping[str, str]:
+        return {ALARM: "Alarm", CLOCK: "Clock", TIMER: "Timer", STOPWATCH: "Stopwatch", BEDTIME: "Bedtime"}
+
+    def nav(self, tab: str) -> View:
+        return bottom_nav(ITEMS, TABS.index(tab), lambda index: self.show(TABS[index]), id="bottom_navigation")
+
+    def page(self, tab: str) -> View:
+        if tab == BEDTIME:
+            return empty_state("Set a consistent bedtime for better sleep", icon_name="bedtime")
+        return self._alarms() if tab == ALARM else self._clock()
+
+    # --- alarms ------------------------------------------------------------------------------------------------------------------
+
+    def _alarms(self) -> View:
+        rows = [self._alarm(item) for item in self.model.alarms()]
+
+        def add() -> None:
+            now = self.model.local()
+            self.open("time", id=None, picker=time_state(now.hour, now.minute))
+
+        return column(
+            list_(rows, id="alarm_recycler_view", weight=1, pad=(12, 8, 12, 8), gap=12),
+            Buttons(main_button("add", add, "Add alarm")).view(),
+            width=FILL,
+            height=FILL,
+        )
+
+    def _alarm(self, item: sqlite3.Row) -> View:
+        id, on = int(item["_id"]), bool(item["enabled"])
+        expanded = self.state.get("expanded") == id
+        tint = "on_surface" if on else "on_surface_variant"
+
+        def toggle() -> None:
+            self.model.update_alarm(id, enabled=int(not on))
+
+        def expand() -> None:
+            self.state["expanded"] = None if expanded else id
+
+        def pick() -> None:
+            self.open("time", id=id, picker=time_state(item["hour"], item["minutes"]))
+
+        head = row(
+            column(
+                text(item["label"], id="label", size=14, color=tint) if item["label"] and not expanded else None,
+                text(self.model.time_text(item["hour"], item["minutes"]), id="digital_clock", size=44, color=tint, on_click=pick),
+                weight=1, accessible=False,
+            ),
+            icon_button("expand_less" if expanded else "expand_more", expand, desc="Collapse alarm" if expanded else "Expand alarm", id="arrow"),
+            width=FILL, accessible=False,
+        )  # fmt: skip
+        label_row = text(
+            item["label"] or "Add label",
+            id="edit_label",
+            size=16,
+            width=FILL,
+            padding=(0, 12, 0, 12),
+            on_click=lambda: self.open("label", id=id, text=item["label"]),
+        )
+        foot = row(
+            text(self._days(item), id="days_of_week", size=14, weight=1, color=tint),
+            switch(on, toggle, id="onoff", desc=""),
+            width=FILL,
+            accessible=False,
+        )
+        more = None
+        if expanded:
+
+            def day(index: int) -> None:
+                self.model.update_alarm(id, daysofweek=item["daysofweek"] ^ 1 << (SUNDAY_FIRST[index] - 1))
+
+            def vibrate() -> None:
+                self.model.update_alarm(id, vibrate=int(not item["vibrate"]))
+
+            def delete() -> None:
+                self.model.delete_alarm(id)
+                self.state["expanded"] = None
+                self.state["snack"] = {"text": "Alarm deleted", "until": self.ctx.elapsed() + 2750}
+
+            chosen = [bool(item["daysofweek"] >> (iso - 1) & 1) for iso in SUNDAY_FIRST]
+            more = column(
+                letters(LETTERS, chosen, day, descs=FULL_DAYS, size=36, id="repeat_days", width=FILL),
+                text("Default (Bright Morning)", id="choose_ringtone", size=16, width=FILL, padding=(0, 14, 0, 14), on_click=lambda: None),
+                row(text("Vibrate", size=16, weight=1), switch(bool(item["vibrate"]), vibrate, id="vibrate_onoff"), width=FILL, on_click=vibrate, padding=(0, 6, 0, 6)),
+                text_button("Delete", delete, icon="delete", id="delete"),
+                width=FILL, accessible=False,
+            )  # fmt: skip
+        return card(
+            head,
+            label_row if expanded else None,
+            foot,
+            more,
+            look="filled",
+            desc="Alarm",
+            padding=(20, 12, 12, 12),
+            radius=24,
+            key=f"alarm{id}",
+            on_click=expand,
+            background="surface_container_high",
+        )
+
+    def _days(self, item: sqlite3.Row) -> str:
+        mask = int(item["daysofweek"])
+        if mask == 127:
+            return "Every day"
+        if mask:
+            return ", ".join(name for name, iso in zip(SHORT_DAYS, SUNDAY_FIRST, strict=True) if mask >> (iso - 1) & 1)
+        if not item["enabled"]:
+            return "Not scheduled"
+        return "Today" if self.model.next_ring(item).date() == self.model.local().date() else "Tomorrow"
+
+    # --- clock -------------------------------------------------------------------------------------------------------------------
+
+    def places(self) -> list[tuple[str, str]]:
+        """Display name and zone of the chosen cities, in order."""
+        prefs = self.model.prefs
+        return [
+            (str(prefs.get(f"place_display_name_{n}", "")), str(prefs.get(f"place_timezone_id_{n}", "")))
+            for n in range(int(prefs.get("number_of_places", 0)))
+        ]
+
+    def _clock(self) -> View:
+        now = self.model.local()
+        shown = self.model.time_text(now.hour, now.minute)
+        upcoming = self.model.next_alarm()
+        alarm = (
+            text(
+                f"{upcoming:%a} {self.model.time_text(upcoming.hour, upcoming.minute)}",
+                id="nextAlarm",
+                size=16,
+                text_align="center",
+                width=FILL,
+            )
+            if upcoming
+            else None
+        )
+        rows = []
+        for name, zone in self.places():
+            there = self.model.local(zone)
+            ahead = (there.utcoffset() or now.utcoffset()) - (now.utcoffset() or there.utcoffset())  # type: ignore[operator]
+            hours = ahead.total_seconds() / 3600
+            about = (
+                "Same time" if not hours else f"{abs(hours):g} hour{'' if abs(hours) == 1 else 's'} {'ahead' if hours > 0 else 'behind'}"
+            )
+            rows.append(
+                row(
+                    column(text(name, id="city_name", size=18), text(about, id="hours_ahead", size=14, color="on_surface_variant"), weight=1, accessible=False),
+                    text(self.model.time_text(there.hour, there.minute), id="digital_clock", size=28), width=FILL, padding=(20, 14, 20, 14), radius=20,
+                    background="surface_container_high",
+                )
+            )  # fmt: skip
+        head = column(
+            text(shown, id="digital_clock", size=72, text_align="center", width=FILL),
+            text(f"{now:%a, %b} {now.day}", id="date", size=18, text_align="center", width=FILL),
+            alarm,
+            width=FILL,
+            padding=(0, 32, 0, 24),
+            spacing=4,
+        )
+        return column(
+            head,
+            list_(rows, id="cities", weight=1, pad=(12, 0, 12, 8), gap=8),
+            Buttons(main_button("add", lambda: self.ctx.start_activity("cities"), "Add city")).view(),
+            width=FILL,
+            height=FILL,
+        )
+
+    # --- timers ------------------------------------------------------------------------------------------------------------------
+
+    def timer_card(self, view: TimerView) -> View:
+        running = view.state == store.RUNNING
+        return card(
+            row(
+                text(f"{long_time(view.setup_ms)} timer", id="timer_title", size=16, weight=1), icon_button("close", lambda: self.model.delete_timer(view.id), desc="Delete", id="close"), width=FILL, accessible=False
+            ),
+            text(long_time(max(view.left_ms, 0) + (999 if running else 0)), id="timer_time_text", size=48, text_align="center", width=FILL, padding=(0, 24, 0, 24)),
+            row(
+                text_button("+1:00", lambda: self.model.add_minute(view.id), id="add_one_min"), space(weight=1),
+                icon_button("replay", lambda: self.model.reset_timer(view.id), desc="Reset", id="reset") if view.state != store.RESET else None,
+                icon_button("pause" if running else "play_arrow", lambda: self.model.toggle_timer(view.id), desc="Pause" if running else "Start", id="play_pause", background="primary_container", radius=24),
+                width=FILL, accessible=False,
+            ),
+            look="filled", padding=(20, 8, 12, 12), radius=24, key=f"timer{view.id}",
+        )  # fmt: skip
+
+    # --- overlays ----------------------------------------------------------------------------------------------------------------
+
+    def overlays(self) -> list[Overlay]:
+        found: list[Overlay] = []
+        snack = self.state.get("snack")
+        if snack and self.ctx.elapsed() < snack["until"]:
+            found.append(snackbar(str(snack["text"]), bottom=96))
+        fields = self.state["overlay"]
+        if not fields:
+            return found
+        kind = fields["kind"]
+        if kind == "menu":
+            entries = [(label, self.close) for label in ("Screen saver", "Settings", "Privacy policy", "Send feedback", "Help")]
+            found.append(menu(entries, on_dismiss=self.close))
+        elif kind == "time":
+
+            def chosen(hour: int, minute: int) -> None:
+                if fields["id"] is None:
+                    self.state["expanded"] = self.model.add_alarm(hour, minute)
+                else:
+                    self.model.update_alarm(int(fields["id"]), hour=hour, minutes=minute)
+                self.close()
+
+            found.append(time_picker(fields["picker"], is_24h=self.ctx.is_24h, on_ok=chosen, on_cancel=self.close, focus=self.ctx.focus))
+        elif kind == "label":
+
+            def save() -> None:
+                self.model.update_alarm(int(fields["id"]), label=str(fields["text"]).strip())
+                self.close()
+
+            field = edit(str(fields["text"]), lambda value: fields.__setitem__("text", value), key="label_field", hint="Label", width=FILL)
+            found.append(dialog(field, title="Add label", positive=("OK", save), negative=("Cancel", self.close), on_dismiss=self.close))
+        return found
+
+
+class Cities(Activity):
+    """Search for a city; a tap on a result adds it."""
+
+    name = "com.android.deskclock.worldclock.CitySelectionActivity"
+
+    def build(self) -> Screen:
+        typed = str(self.state.get("query", ""))
+        words = typed.strip().casefold()
+        found = [city for city in cities() if words and city.name.casefold().startswith(words)]
+
+        def add(city: City) -> None:
+            prefs = self.ctx.prefs(f"{self.ctx.package}_preferences", device_protected=True)
+            count = int(prefs.get("number_of_places", 0))
+            if city.zone not in [prefs.get(f"place_timezone_id_{n}") for n in range(count)]:
+                prefs[f"place_display_name_{count}"] = city.name
+                prefs[f"place_full_name_{count}"] = city.name
+                prefs[f"place_timezone_id_{count}"] = city.zone
+                prefs[f"place_id{count}"] = city.id
+                prefs.put_int("number_of_places", count + 1)
+            self.finish()
+
+        def line(city: City) -> View:
+            return text(city.name, id="city_name", size=16, width=FILL, padding=(24, 16, 24, 16), on_click=lambda: add(city))
+
+        rows = [line(city) for city in found]
+        bar = search_field(
+            typed,
+            lambda value: self.state.__setitem__("query", value),
+            hint="Search for a city",
+            on_back=self.finish,
+            on_clear=lambda: self.state.__setitem__("query", ""),
+            field_id="search_src_text",
+        )
+        body: View = (
+            list_(rows, weight=1, id="search_results")
+            if rows
+            else box(
+                empty_state("Search for a city" if not words else "No results", icon_name="public", id="search_empty_view"),
+                weight=1,
+                width=FILL,
+            )
+        )
+        return Screen(column(bar, body, width=FILL, height=FILL), theme="pixel", focus="search_src_text")
+
+
+class APP(DeskClockApp):
+    package = "com.google.android.deskclock"
+    activities: ClassVar[dict[str, type[Activity]]] = {"main": GoogleDeskClock, "cities": Cities}
+    desk = GoogleDeskClock

@@ -1,0 +1,167 @@
+"""The activity with the tabs of the DeskClock line. Each app derives it and brings its own alarm and clock tabs."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from apps.lineages.deskclock import format as store
+from apps.lineages.deskclock.model import Model, TimerView
+from apps.lineages.deskclock.pages import stopwatch_page, timer_page
+from emulator.sim.toolkit import FILL, Activity, App, Intent, IntentFilter, Overlay, Schema, Screen, View, column
+from emulator.sim.toolkit.material import MenuAction, app_bar
+
+ALARM, CLOCK, TIMER, STOPWATCH = "alarm", "clock", "timer", "stopwatch"
+TAB_NUMBERS = {ALARM: 0, CLOCK: 1, TIMER: 2, STOPWATCH: 3}
+SHOW: Mapping[str, str] = {
+    "android.intent.action.SHOW_ALARMS": ALARM,
+    "android.intent.action.SHOW_TIMERS": TIMER,
+}
+
+
+class DeskClock(Activity):
+    """Tabs; what is open above them is in `state["overlay"]`, a dict with its `kind`."""
+
+    theme: ClassVar[str]
+    schema: ClassVar[Schema]
+    alarm_columns: ClassVar[Mapping[str, Any]] = {}
+    instance_columns: ClassVar[Mapping[str, Any]] = {}
+    start_tab: ClassVar[str] = CLOCK
+
+    @property
+    def model(self) -> Model:
+        return Model(self.ctx, self.schema, dict(self.alarm_columns), dict(self.instance_columns))
+
+    def on_create(self) -> None:
+        number = self.model.prefs.get("selected_tab")
+        names = {value: name for name, value in TAB_NUMBERS.items()}
+        self.state.setdefault("tab", names.get(number, self.start_tab) if number is not None else self.start_tab)
+        self.state.setdefault("overlay", None)
+        self.state.setdefault("digits", "")
+        self.on_new_intent(self.intent)
+
+    def on_new_intent(self, intent: Intent) -> None:
+        if intent.action in SHOW:
+            self.show(SHOW[intent.action])
+        elif intent.action == "android.intent.action.SET_ALARM" and "android.intent.extra.alarm.HOUR" in intent.extras:
+            self.model.add_alarm(
+                int(intent.extras["android.intent.extra.alarm.HOUR"]), int(intent.extras.get("android.intent.extra.alarm.MINUTES", 0))
+            )
+            self.show(ALARM)
+
+    def show(self, tab: str) -> None:
+        self.state.update(tab=tab, overlay=None)
+        if tab in TAB_NUMBERS:
+            self.model.prefs.put_int("selected_tab", TAB_NUMBERS[tab])
+
+    def close(self) -> None:
+        self.state["overlay"] = None
+
+    def open(self, kind: str, **fields: Any) -> None:
+        self.state["overlay"] = {"kind": kind, **fields}
+
+    # --- what an app brings ----------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def nav(self, tab: str) -> View:
+        """The bottom navigation."""
+
+    @abstractmethod
+    def titles(self) -> Mapping[str, str]:
+        """Title of the bar for each tab."""
+
+    @abstractmethod
+    def page(self, tab: str) -> View:
+        """A tab that the line does not share: alarms, clock, others."""
+
+    @abstractmethod
+    def timer_card(self, view: TimerView) -> View:
+        """A timer in the list."""
+
+    @abstractmethod
+    def overlays(self) -> list[Overlay]:
+        """What is open above the tabs."""
+
+    def actions(self, tab: str) -> list[MenuAction]:
+        """Icons in the bar."""
+        return []
+
+    # --- screen ------------------------------------------------------------------------------------------------------------------
+
+    def build(self) -> Screen:
+        tab = str(self.state["tab"])
+        if tab == STOPWATCH:
+            content = stopwatch_page(self.model)
+        elif tab == TIMER:
+            content = timer_page(self.model, self.state, self.timer_card)
+        else:
+            content = self.page(tab)
+        content.weight = 1
+        bar = app_bar(
+            self.titles()[tab],
+            actions=self.actions(tab),
+            on_overflow=lambda: self.open("menu"),
+            height=64,
+            id="toolbar",
+            title_id="action_bar_title",
+        )
+        return Screen(
+            column(bar, content, self.nav(tab), width=FILL, height=FILL, id="content"),
+            self.overlays(),
+            theme=self.theme,
+            busy=tab == STOPWATCH,
+        )
+
+    def on_back(self) -> bool:
+        if self.state["tab"] == TIMER and self.state.get("adding"):
+            self.state.update(adding=False, digits="")
+            return True
+        return False
+
+
+class DeskClockApp(App):
+    """The process: instances of alarms, timers that run out, notifications in the background."""
+
+    label: ClassVar[str] = "Clock"
+    launch_modes: ClassVar = {"main": "singleTask"}
+    filters: ClassVar[Mapping[str, tuple[IntentFilter, ...]]] = {
+        "main": (IntentFilter((*SHOW, "android.intent.action.SET_ALARM", "android.intent.action.SET_TIMER")),),
+    }
+    desk: ClassVar[type[DeskClock]]
+
+    @property
+    def model(self) -> Model:
+        return Model(self.ctx, self.desk.schema, dict(self.desk.alarm_columns), dict(self.desk.instance_columns))
+
+    def on_start(self) -> None:
+        self.model.reschedule_all()
+        for view in self.model.timers():
+            if view.state == store.RUNNING:
+                self.ctx.set_alarm(
+                    f"timer:{view.id}",
+                    self.ctx.elapsed() + max(0, view.left_ms),
+                    elapsed=True,
+                    action="com.android.deskclock.action.TIMER_EXPIRED",
+                )
+
+    def on_alarm(self, key: str) -> None:
+        what, _, id = key.partition(":")
+        if what == "alarm":
+            self.model.ring(int(id))
+        else:
+            self.model.expire(int(id))
+
+    def on_background(self) -> None:
+        self.model.note_background()
+
+    def on_foreground(self) -> None:
+        self.model.clear_notes()
+
+    def on_notification_action(self, id: int, tag: str, key: str) -> None:
+        self.model.act(key)
+        self.model.clear_notes()
+        self.model.note_background()
+
+    def on_broadcast(self, intent: Intent) -> None:
+        self.model.reschedule_all()
