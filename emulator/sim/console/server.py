@@ -22,7 +22,7 @@ class Console:
         self._hardware = hardware
         self._authenticator = authenticator
         self._server: asyncio.Server | None = None
-        self._sessions: set[asyncio.Task[None]] = set()
+        self._sessions: set[asyncio.StreamWriter] = set()
 
     async def start(self, listening: socket.socket) -> None:
         """Accept connections on a bound TCP socket of the loopback."""
@@ -33,19 +33,17 @@ class Console:
         """Close the port and every session."""
         if self._server is not None:
             self._server.close()
-        for task in list(self._sessions):
-            task.cancel()
+        for writer in list(self._sessions):
+            writer.close()
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
         if len(self._sessions) >= MAX_SESSIONS:
             writer.close()
             return
-        self._sessions.add(task)
+        self._sessions.add(writer)
         try:
             with contextlib.suppress(ConnectionError):
                 await Session(self._hardware, self._groups, self._authenticator, reader, writer).run()
         finally:
-            self._sessions.discard(task)
+            self._sessions.discard(writer)
             writer.close()
