@@ -10,7 +10,7 @@ import math
 from functools import lru_cache
 
 import numpy as np
-from PIL import Image, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 
 def _grid(size: float) -> tuple[np.ndarray, np.ndarray]:
@@ -62,28 +62,38 @@ def disc(radius: float) -> Image.Image:
     return _image(radius + 0.5 - np.hypot(x - radius, y - radius))
 
 
+@lru_cache(maxsize=12)
+def ring(radius: float, width: float) -> Image.Image:
+    """A whole ring; `radius` is that of its outer edge."""
+    x, y = _grid(2 * radius)
+    return _image(width / 2 + 0.5 - np.abs(np.hypot(x - radius, y - radius) - (radius - width / 2)))
+
+
 @lru_cache(maxsize=24)
 def arc(radius: float, width: float, start: float, sweep: float, round_caps: bool) -> Image.Image:
-    """Part of a ring, `radius` measured to the outer edge, angles in degrees clockwise from 12 o'clock."""
-    x, y = _grid(2 * radius)
-    dx, dy = x - radius, y - radius
-    middle = radius - width / 2
-    coverage = width / 2 + 0.5 - np.abs(np.hypot(dx, dy) - middle)
-    if abs(sweep) >= 360:
-        return _image(coverage)
+    """Part of a ring, `radius` measured to the outer edge, angles in degrees clockwise from 12 o'clock.
+
+    The ring is kept and only cut to the sector, since the arcs of a running timer are different in every picture.
+    """
+    whole = ring(radius, width)
+    if abs(sweep) >= 360 or not sweep:
+        return whole if sweep else Image.new("L", whole.size, 0)
     if sweep < 0:
         start, sweep = start + sweep, -sweep
-    angle = np.mod(np.degrees(np.arctan2(dx, -dy)) - start, 360.0)
-    # distance in px to the two ends along the ring
-    per_degree = math.pi * middle / 180
-    inside = np.minimum(angle, sweep - angle) * per_degree
-    outside = np.where(angle > sweep + (360 - sweep) / 2, (angle - 360) * per_degree, inside)
-    coverage = np.minimum(coverage, np.where(angle <= sweep, inside, outside) + 0.5)
-    if round_caps and sweep > 0:
+    side = whole.width
+    sector = Image.new("L", (2 * side, 2 * side), 0)
+    # past the corners, so that the pie's own round edge is never seen; Pillow counts angles from 3 o'clock
+    far = side
+    ImageDraw.Draw(sector).pieslice((-far, -far, 2 * side + far, 2 * side + far), start - 90, start + sweep - 90, fill=255)
+    part = ImageChops.darker(whole, sector.reduce(2))
+    if round_caps:
+        middle, cap = radius - width / 2, disc(width / 2)
         for end in (start, start + sweep):
-            cx, cy = radius + middle * math.sin(math.radians(end)), radius - middle * math.cos(math.radians(end))
-            coverage = np.maximum(coverage, width / 2 + 0.5 - np.hypot(x - cx, y - cy))
-    return _image(coverage)
+            x = round(radius + middle * math.sin(math.radians(end)) - width / 2)
+            y = round(radius - middle * math.cos(math.radians(end)) - width / 2)
+            box = (x, y, x + cap.width, y + cap.height)
+            part.paste(ImageChops.lighter(part.crop(box), cap), box)
+    return part
 
 
 @lru_cache(maxsize=128)

@@ -127,7 +127,7 @@ class Painter:
 
     def ring(self, x: float, y: float, radius: float, width: float, color: Color) -> None:
         """A circle's outline; `radius` is that of its outer edge."""
-        self.arc(x, y, radius, width, 0.0, 360.0, color)
+        self.mask(masks.ring(float(radius), float(width)), round(x - radius), round(y - radius), self.color(color))
 
     def arc(
         self, x: float, y: float, radius: float, width: float, start: float, sweep: float, color: Color, *, round_caps: bool = False
