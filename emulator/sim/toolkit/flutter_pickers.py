@@ -1,4 +1,4 @@
-"""Pickers of Flutter apps: the time dial, rings for a duration, a number pad. The trees are semantics nodes without ids.
+"""Pickers of Flutter apps: time dial, typed time, spinner, rings for a duration, number pad. The trees are semantics nodes without ids.
 
 They are contents for a dialog; the state is the caller's dict. Times hold `hour` 0..23, `minute` and `field`; durations hold `hours`,
 `minutes` and `seconds`; the pad holds `digits`, the typed figures from left to right.
@@ -7,15 +7,17 @@ They are contents for a dialog; the state is the caller's dict. Times hold `hour
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
 from emulator.sim.toolkit.dial import clock_face
 from emulator.sim.toolkit.flutter import f_icon, f_layout, f_node, f_text
 from emulator.sim.toolkit.painter import Painter
 from emulator.sim.toolkit.props import PlaceProps, make
+from emulator.sim.toolkit.time_picker import typed_digits
 from emulator.sim.toolkit.units import DENSITY, px
 from emulator.sim.toolkit.view import FILL, Bounds, Handler, TextStyle, View
+from emulator.sim.toolkit.widgets import edit
 
 State = dict[str, Any]
 _FULL = {"hours": 24, "minutes": 60, "seconds": 60}
@@ -46,36 +48,13 @@ def f_time_dial(state: State, *, is_24h: bool, **props: Unpack[PlaceProps]) -> V
             on_click=lambda: state.update(field=field),
         )
 
-    def half(label: str, afternoon: bool) -> View:
-        chosen = (hour >= 12) == afternoon
-        word = View(
-            kind="text",
-            text=label,
-            style=TextStyle(size=16, weight=500, align="center", color="on_tertiary_container" if chosen else "on_surface_variant"),
-            gravity="center",
-            width=52,
-            height=40,
-        )
-        node = f_node(
-            word,
-            kind="box",
-            button=True,
-            background="tertiary_container" if chosen else "",
-            border="outline",
-            corners=(0, 0, 8, 8) if afternoon else (8, 8, 0, 0),
-            checkable=True,
-            on_click=lambda: state.update(hour=hour % 12 + (12 if afternoon else 0)),
-        )
-        node.checked = chosen
-        return node
-
     shown = f"{hour:02d}" if is_24h else str(hour % 12 or 12)
     header = f_layout(
         "row",
         part(shown, "hour", f"Select hours {shown}"),
         f_layout("box", View(kind="text", text=":", style=TextStyle(size=52), accessible=False), width=24, height=80, gravity="center"),
         part(f"{minute:02d}", "minute", f"Select minutes {minute}"),
-        None if is_24h else f_layout("column", half("AM", False), half("PM", True), margin=(12, 0, 0, 0)),
+        None if is_24h else _halves(state, 40.0),
         width=FILL,
         gravity="center",
     )
@@ -96,6 +75,104 @@ def _face(labels: list[str], selected: int, pick: Callable[[int], object], angle
     return clock_face(
         labels, selected, pick, descs=labels, angle=angle, number_cls="android.view.View", cls="android.view.View", desc_only=True
     )
+
+
+def f_spinner(
+    state: State, name: str, items: Sequence[str], *, wrap: bool = True, extent: float = 48.0, **props: Unpack[PlaceProps]
+) -> View:
+    """A Flutter number spinner: a scrollable node with the three numbers in sight below it; `state[name]` is the chosen index."""
+    index, count = state[name], len(items)
+
+    def choose(new: int) -> None:
+        state[name] = new % count if wrap else min(max(new, 0), count - 1)
+
+    cells = []
+    for by in (-1, 0, 1):
+        usable = wrap or 0 <= index + by < count
+        label = items[(index + by) % count] if usable else ""
+        style = TextStyle(size=28 if by == 0 else 18, weight=500 if by == 0 else 400, color="primary" if by == 0 else "on_surface_variant")
+        word = View(kind="text", text=label, style=style, accessible=False, align="center")
+        cells.append(
+            View(kind="box", cls="android.view.View", desc=label, leaf=True, width=FILL, height=extent, accessible=usable, children=[word])
+        )
+    wheel = make("wheel", props, tuple(cells), cls="android.widget.ScrollView", width=72.0, key=name)
+    wheel.item_extent, wheel.wrap_items, wheel.scrollable = extent, wrap, True
+    wheel.items, wheel.selected_index, wheel.on_select = tuple(items), index, choose
+    return wheel
+
+
+def f_time_input(state: State, *, is_24h: bool, **props: Unpack[PlaceProps]) -> View:
+    """Two fields for hour and minute and, in 12-hour mode, AM and PM. What is typed counts at once when it is a time."""
+
+    def field(name: str, shown: str, limit: int) -> View:
+        def change(new: str) -> None:
+            typed = typed_digits(state.get(f"{name}_text"), shown, new)
+            if typed and int(typed) > limit:
+                return
+            state[f"{name}_text"] = typed
+            if typed and name == "hour":
+                state["hour"] = int(typed) if is_24h else int(typed) % 12 + (12 if state["hour"] >= 12 else 0)
+            elif typed:
+                state["minute"] = int(typed)
+
+        def focus(_gained: bool) -> None:
+            state.pop(f"{name}_text", None)
+
+        return edit(
+            state.get(f"{name}_text", shown),
+            change,
+            key=f"time_{name}",
+            look="plain",
+            input_type="number",
+            width=96,
+            height=72,
+            size=45,
+            text_align="center",
+            background="surface_container_highest",
+            radius=8,
+            on_focus=focus,
+        )
+
+    hour = state["hour"]
+    colon = View(kind="text", text=":", style=TextStyle(size=45), accessible=False, width=24, gravity="center")
+    parts = (
+        field("hour", f"{hour:02d}" if is_24h else str(hour % 12 or 12), 23 if is_24h else 12),
+        colon,
+        field("minute", f"{state['minute']:02d}", 59),
+        None if is_24h else _halves(state, 36.0),
+    )
+    return make("row", props, parts, accessible=False, width=FILL, gravity="center")
+
+
+def _halves(state: State, height: float) -> View:
+    """AM above PM."""
+    hour = state["hour"]
+
+    def half(label: str, afternoon: bool) -> View:
+        chosen = (hour >= 12) == afternoon
+        word = View(
+            kind="text",
+            text=label,
+            style=TextStyle(size=16, weight=500, align="center", color="on_tertiary_container" if chosen else "on_surface_variant"),
+            gravity="center",
+            width=52,
+            height=height,
+        )
+        node = f_node(
+            word,
+            kind="box",
+            button=True,
+            background="tertiary_container" if chosen else "",
+            border="outline",
+            corners=(0, 0, 8, 8) if afternoon else (8, 8, 0, 0),
+            checkable=True,
+            margin=(0, -1 if afternoon else 0, 0, 0),
+            on_click=lambda: state.update(hour=hour % 12 + (12 if afternoon else 0)),
+        )
+        node.checked = chosen
+        return node
+
+    return f_layout("column", half("AM", False), half("PM", True), margin=(12, 0, 0, 0))
 
 
 def f_duration_rings(state: State, **props: Unpack[PlaceProps]) -> View:

@@ -23,6 +23,7 @@ ELLIPSIS: Final = "…"
 _TABLE_EM: Final = 1000.0
 _MONO_ADVANCE: Final = 0.6001  # Roboto Mono, in em
 _MAX_MASK_WIDTH: Final = 2400  # px; hostile one-line text is cut here
+_CACHED_LENGTH: Final = 2000  # characters
 
 
 class Face(NamedTuple):
@@ -95,13 +96,17 @@ def text_width(text: str, face: Face) -> float:
     return sum([table[char] for char in text]) * face.size + face.spacing * len(text)
 
 
-@lru_cache(maxsize=4096)
 def wrap(text: str, face: Face, width: float, max_lines: int) -> tuple[tuple[str, ...], float, bool]:
     """Break text into lines at most `width` px wide.
 
     Returns the lines, the width of the widest one in px, and whether anything had to be wrapped or cut. `max_lines` 0 means any
     number; text beyond the last line is replaced by an ellipsis.
     """
+    # long texts are rare and would make the cache large
+    return _wrap_cached(text, face, width, max_lines) if len(text) <= _CACHED_LENGTH else _wrap(text, face, width, max_lines)
+
+
+def _wrap(text: str, face: Face, width: float, max_lines: int) -> tuple[tuple[str, ...], float, bool]:
     lines: list[str] = []
     broken = False
     for paragraph in text.replace("\r", "").split("\n"):
@@ -117,6 +122,9 @@ def wrap(text: str, face: Face, width: float, max_lines: int) -> tuple[tuple[str
             lines.extend(_break(paragraph, face, width, max_lines - len(lines) if max_lines else 0))
     widest = max([text_width(line, face) for line in lines])
     return tuple(lines), min(widest, width) if broken else widest, broken
+
+
+_wrap_cached = lru_cache(maxsize=4096)(_wrap)
 
 
 def _break(paragraph: str, face: Face, width: float, room: int) -> list[str]:

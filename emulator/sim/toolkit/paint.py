@@ -184,7 +184,6 @@ class _Walk:
     def _checkable(self, view: View) -> None:
         label = controls.control(self._painter, view)
         if view.text:
-            self._painter.alpha = self._painter.alpha
             spare = view.bounds.height - px(view.padding[1]) - px(view.padding[3]) - text_height(view.style, len(view.lines))
             shifted = Bounds(label.left, view.bounds.top + max(spare, 0) // 2, label.right, view.bounds.bottom)
             self._lines(view, shifted, view.lines, view.style.color)

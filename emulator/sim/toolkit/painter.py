@@ -14,6 +14,7 @@ from emulator.sim.toolkit.units import px
 from emulator.sim.toolkit.view import Bounds, Color, TextStyle
 
 _MISSING_ICON = "help"
+_MAX_GLYPHS = 1000  # of one line; more never fit on the screen
 
 
 class Painter:
@@ -152,6 +153,7 @@ class Painter:
     def glyphs(self, text: str, face: Face, x: int, baseline: int, rgba: RGBA) -> None:
         """Text at an exact origin."""
         if text:
+            text = text[:_MAX_GLYPHS]
             mask, left, top = text_mask(text, face)
             self.mask(mask, x - left, baseline - top, rgba)
 

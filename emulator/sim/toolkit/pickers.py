@@ -11,7 +11,9 @@ from emulator.sim.toolkit.flutter_pickers import (
     duration_text,
     f_duration_rings,
     f_numpad,
+    f_spinner,
     f_time_dial,
+    f_time_input,
     numpad_seconds,
 )
 from emulator.sim.toolkit.platform_date import (
@@ -42,7 +44,9 @@ __all__ = [
     "duration_wheels",
     "f_duration_rings",
     "f_numpad",
+    "f_spinner",
     "f_time_dial",
+    "f_time_input",
     "hour_text",
     "number_wheel",
     "numpad_seconds",

@@ -37,7 +37,9 @@ from emulator.sim.toolkit import (
     extended_fab,
     f_duration_rings,
     f_numpad,
+    f_spinner,
     f_time_dial,
+    f_time_input,
     fab,
     flow,
     headline,
@@ -176,6 +178,8 @@ def gallery_overlays() -> dict[str, Overlay]:
         "pager wheel": dialog(row(pager_wheel(dict(length), "minutes", two_digits(60)))),
         "rings": dialog(f_duration_rings(dict(length)), positive=("Save", nothing)),
         "numpad": dialog(f_numpad({"digits": "1230"}), positive=("Save", nothing)),
+        "spinner": dialog(row(f_spinner(dict(length), "minutes", two_digits(60)))),
+        "flutter input": dialog(f_time_input(time_state(6, 30), is_24h=False), positive=("Save", nothing)),
         "flutter dial": dialog(f_time_dial(time_state(6, 30), is_24h=False), positive=("Save", nothing)),
     }
     for name, state in times.items():

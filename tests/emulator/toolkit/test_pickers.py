@@ -16,6 +16,9 @@ from emulator.sim.toolkit import (
     duration_wheels,
     f_duration_rings,
     f_numpad,
+    f_spinner,
+    f_time_dial,
+    f_time_input,
     layout,
     number_wheel,
     numpad_seconds,
@@ -327,3 +330,29 @@ def test_field_that_gets_focus_again_is_typed_over() -> None:
         assert change is not None
         change(typed)
     assert find(times.root(), key="material_hour_edit").value == "2"
+
+
+def test_flutter_dial_numbers_have_descriptions_and_no_text() -> None:
+    state = time_state(8, 0)
+    tap(f_time_dial(state, is_24h=False), desc="6")
+    tap(f_time_dial(state, is_24h=False), desc="45")
+    tap(f_time_dial(state, is_24h=False), desc="PM")
+    assert (state["hour"], state["minute"]) == (18, 45)
+
+
+def test_flutter_time_fields_count_at_once_when_they_hold_a_time() -> None:
+    state = time_state(20, 0)
+    for key, typed in (("time_hour", "87"), ("time_minute", "0059"), ("time_minute", "599")):
+        change = find(f_time_input(state, is_24h=False), key=key).on_change
+        assert change is not None
+        change(typed)
+    assert (state["hour"], state["minute"]) == (19, 9)
+
+
+def test_spinner_shows_its_neighbours_and_stops_at_the_end() -> None:
+    state: dict[str, Any] = {"h": 23}
+    wheel = f_spinner(state, "h", two_digits(24), wrap=False)
+    assert [child.desc for child in wheel.children] == ["22", "23", ""]
+    assert wheel.on_select is not None
+    wheel.on_select(24)
+    assert state["h"] == 23
