@@ -40,9 +40,10 @@ def clock_face(
         radius = (OUTER if index < 12 else INNER) * scale
         turn = 2 * math.pi * (index % 12) / 12
         box = (50.0 if index < 12 else 34.0) * scale
-        style = TextStyle(
-            size=(16.0 if index < 12 else 13.0) * max(scale, 0.8), align="center", color="on_primary" if index == selected else color
-        )
+        # a hand between two numbers covers the one that it is less than two minutes away from
+        under = index == selected or (selected < 0 and abs((angle or 0.0) * 60 - index * 5) % 60 < 2)
+        ink = "on_primary" if under else color
+        style = TextStyle(size=(16.0 if index < 12 else 13.0) * max(scale, 0.8), align="center", color=ink)
         number = View(
             kind="text",
             cls=number_cls,

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from PIL import Image
 
 from emulator.sim.toolkit import controls
-from emulator.sim.toolkit.content import face_of, field_text, line_baseline, text_height
-from emulator.sim.toolkit.fonts import advances, text_width
+from emulator.sim.toolkit.content import face_of, line_baseline, text_height
+from emulator.sim.toolkit.fields import draw_field
+from emulator.sim.toolkit.fonts import text_width
 from emulator.sim.toolkit.painter import Painter
 from emulator.sim.toolkit.theme import Palette, palette
 from emulator.sim.toolkit.units import px
@@ -103,70 +104,7 @@ class _Walk:
                 painter.fill(round(x), y, round(x + text_width(line, face)), y + thick, rgba)
 
     def _edit(self, view: View) -> None:
-        painter = self._painter
-        inside = controls.field_frame(painter, view)
-        style = view.style
-        hinting = not view.value
-        color = (view.tint or "on_surface_variant") if hinting else style.color
-        if hinting and view.look in ("outlined", "filled") and view.hint:
-            if not view.focused:
-                self._field_line(view, inside, view.hint, "on_surface_variant")
-        elif view.single_line:
-            self._field_line(view, inside, field_text(view), color)
-        else:
-            self._lines(view, inside, view.lines, color)
-        if view.focused and view.enabled:
-            self._caret(view, inside)
-
-    def _field_line(self, view: View, inside: Bounds, text: str, color: str) -> None:
-        """The one line of a single-line field, shifted so that its end can be seen while it has focus."""
-        painter, face = self._painter, face_of(view.style)
-        left, right = inside.left + px(view.padding[0]), inside.right - px(view.padding[2])
-        room = right - left
-        if text_width(text, face) > room and view.focused:
-            kept = 0.0
-            start = len(text)
-            for index in range(len(text) - 1, max(len(text) - 400, -1), -1):
-                kept += advances(text[index], face)[0]
-                if kept > room:
-                    break
-                start = index
-            text = text[start:]
-        else:
-            text = text[:400]
-        width = text_width(text, face)
-        align = view.style.align
-        x = left + (0.0 if align == "start" else (room - width) / 2 if align == "center" else room - width)
-        top = inside.top + px(view.padding[1])
-        spare = inside.bottom - px(view.padding[3]) - top - text_height(view.style, 1)
-        baseline = top + max(spare, 0) // 2 + line_baseline(view.style, 0)
-        whole = painter.clip
-        painter.clip = whole.clip(Bounds(left, inside.top, right + px(1), inside.bottom))
-        painter.glyphs(text, face, round(x), round(baseline), painter.color(color))
-        painter.clip = whole
-
-    def _caret(self, view: View, inside: Bounds) -> None:
-        """The insertion mark, where `selection` says or at the end of the text."""
-        painter, style = self._painter, view.style
-        face = face_of(style)
-        left, right = inside.left + px(view.padding[0]), inside.right - px(view.padding[2])
-        text = field_text(view) if view.value else ""
-        at = view.selection[1]
-        before = text if at < 0 else text[:at]
-        line = 0
-        if not view.single_line and view.lines and view.value:
-            line, before = _locate(view.lines, len(before))
-        room = right - left
-        whole = text_width(text if view.single_line else before, face)
-        slack = room - whole
-        start = left + (slack / 2 if style.align == "center" else slack if style.align == "end" else 0.0)
-        x = min(start + text_width(before, face), float(right))
-        top = inside.top + px(view.padding[1])
-        if view.single_line:
-            top += max(inside.bottom - px(view.padding[3]) - top - text_height(style, 1), 0) // 2
-        baseline = top + line_baseline(style, line)
-        size = face.size
-        painter.fill(round(x), round(baseline - size * 0.95), round(x) + px(2), round(baseline + size * 0.27), painter.color("primary"))
+        draw_field(self._painter, view)
 
     def _icon(self, view: View) -> None:
         x, y = view.bounds.center
@@ -190,15 +128,6 @@ class _Walk:
 
     def _control(self, view: View) -> None:
         controls.control(self._painter, view)
-
-
-def _locate(lines: list[str], position: int) -> tuple[int, str]:
-    """Line and text before a caret at `position` in wrapped text."""
-    for index, line in enumerate(lines):
-        if position <= len(line):
-            return index, line[:position]
-        position -= len(line) + 1
-    return len(lines) - 1, lines[-1]
 
 
 _CONTENT: dict[str, Callable[[_Walk, View], None]] = {
