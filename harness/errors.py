@@ -6,6 +6,8 @@ infrastructure failed: it makes an episode `invalid`, never `failure`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 
 class AnyAppError(Exception):
     """Base of all errors of the project.
@@ -26,12 +28,22 @@ class AnyAppError(Exception):
         self.next_step = next_step
         super().__init__(what)
 
+    def __reduce__(self) -> tuple[Callable[..., AnyAppError], tuple[type[AnyAppError], tuple[object, ...], dict[str, object]]]:
+        # Errors travel between processes; the subclasses' own constructors are not called again.
+        return _restored, (type(self), self.args, self.__dict__)
+
     def __str__(self) -> str:
         text = self.what if not self.where else f"{self.what} [{self.where}]"
         details = [f"{name} {value}" for name, value in (("expected", self.expected), ("found", self.found)) if value]
         if details:
             text += ": " + ", ".join(details)
         return f"{text}. {self.next_step}" if self.next_step else text
+
+
+def _restored(cls: type[AnyAppError], args: tuple[object, ...], state: dict[str, object]) -> AnyAppError:
+    error = cls.__new__(cls, *args)
+    error.__dict__.update(state)
+    return error
 
 
 class InvalidAction(AnyAppError):

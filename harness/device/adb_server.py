@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from dataclasses import dataclass
 
@@ -52,7 +53,10 @@ class AdbServer:
 
         try:
             command = [adb_path(), "-P", str(self.port), "start-server"]
-            subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=20, check=True)
+            quiet = subprocess.DEVNULL
+            # Where libusb cannot be set up (containers), adb waits 3 s for it; its own USB code serves phones as well.
+            environment = {"ADB_LIBUSB": "0", **os.environ}
+            subprocess.run(command, stdin=quiet, stdout=quiet, stderr=quiet, timeout=20, check=True, env=environment)
         except Exception as error:
             raise ServerUnreachable(
                 "no adb server runs and none could be started",

@@ -144,8 +144,15 @@ class UiServer:
             self._close_shell()
 
     def forget(self) -> None:
-        """Drop every connection, after the device was restored or restarted; the next call finds out what runs there."""
-        self.stop()
+        """Drop what is known, after the device was restored or adbd restarted; the next call finds out what runs there.
+
+        The server itself is left alone: it may well have survived, and starting it takes seconds on a real device.
+        """
+        with self._lock:
+            self._ready = False
+            self._http.close()
+            if self._shell is not None and self._shell.pending()[1]:
+                self._close_shell()
 
     def _post(self, method: str, body: bytes, timeout: float | None) -> Any:
         if self._shell is not None:
