@@ -29,6 +29,7 @@ _RECORD = re.compile(
 )
 _END = re.compile(r"^ {0,2}\S", re.M)
 _WHEN = re.compile(r"^ +when=(\d+)", re.M)
+_POSTED = re.compile(r"^ +mUpdateTimeMs=(\d+)", re.M)
 _ACTION = re.compile(r'^\s*\[\d+\] "(.*)" -> ', re.M)
 _TYPED = re.compile(r"([\w.$\[\]]+) \((.*)\)\s*", re.S)
 
@@ -37,7 +38,8 @@ ONGOING, INSISTENT, AUTO_CANCEL, NO_CLEAR, FOREGROUND_SERVICE, GROUP_SUMMARY = 0
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """One entry of the shade. `when_ms`, epoch ms, is the base of its chronometer if it has one; `count_down`: that runs towards it."""
+    """One entry of the shade. `when_ms`, epoch ms, is the base of its chronometer if it has one; `count_down`: that runs towards it.
+    `posted_ms`, epoch ms, is when it was posted or last changed; None where the dump does not say."""
 
     package: str
     id: int
@@ -53,6 +55,7 @@ class Notification:
     chronometer: bool
     count_down: bool
     actions: tuple[str, ...]
+    posted_ms: int | None = None
     extras: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -115,6 +118,7 @@ def _notification(match: re.Match[str], block: str) -> Notification:
     body = match["body"]
     extras = _extras(block)
     when = _WHEN.search(block)
+    posted = _POSTED.search(block)
     actions = _section(block, "actions")
     return Notification(
         package=match["package"],
@@ -131,6 +135,7 @@ def _notification(match: re.Match[str], block: str) -> Notification:
         chronometer=extras.get("android.showChronometer") == "true",
         count_down=extras.get("android.chronometerCountDown") == "true",
         actions=tuple(_ACTION.findall(actions)),
+        posted_ms=int(posted[1]) if posted else None,
         extras=extras,
     )
 
