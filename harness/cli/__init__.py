@@ -31,8 +31,8 @@ def anyapp(
 ) -> None:
     """Does an agent that operates phones still succeed when the goal stays and the app changes?
 
-    Begin with [bold]anyapp doctor[/], then [bold]anyapp run[/]. Everything works on the simulated device; a real emulator or phone
-    is used with [bold]anyapp run --device SERIAL[/].
+    Begin with [bold]anyapp doctor[/], then [bold]anyapp run[/]. Everything works on the simulated device; a real
+    emulator or phone is used with [bold]anyapp run --device SERIAL[/]. Exit codes: docs/cli.md.
     """
     context.obj = debug
 
@@ -56,10 +56,12 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _guarded(words: list[str]) -> int:
+    from agents.registry import UnknownAgent
     from emulator.adb_server import AdbServerError
     from emulator.pool import SimStartError
     from harness.errors import AnyAppError, DeviceError
     from harness.runner.coordinator import NoWorkers
+    from harness.runner.selection import UnknownName
 
     try:
         code = app(args=words, prog_name="anyapp")
@@ -73,6 +75,8 @@ def _guarded(words: list[str]) -> int:
         return Exit.OK  # the reader of a pipe has enough, as in `anyapp list pairs | head`
     except (NoWorkers, DeviceError, AdbServerError, SimStartError) as error:
         return _fail(str(error), Exit.NO_DEVICE, words)
+    except (UnknownAgent, UnknownName) as error:
+        return _fail(str(error), Exit.USAGE, words)
     except AnyAppError as error:
         return _fail(str(error), Exit.ERROR, words)
     except OSError as error:

@@ -12,6 +12,8 @@ from harness.cli.shared import out, print_json
 
 app = typer.Typer(no_args_is_help=True, help="List categories, apps, templates or task-app pairs.")
 
+_WHOLE = ("category", "app", "template", "package")
+"""Columns that are copied into commands, so never broken."""
 AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable, on standard output.")]
 Category = Annotated[list[str] | None, typer.Option("--category", metavar="NAME", show_default="all", help="Only these (globs).")]
 
@@ -115,7 +117,8 @@ def _show(rows: list[dict[str, Any]], as_json: bool) -> None:
         return
     table = Table(header_style="bold", box=None, pad_edge=False)
     for name in rows[0]:
-        table.add_column(name.replace("_", " "), justify="right" if isinstance(rows[0][name], int) else "left")
+        right = isinstance(rows[0][name], int)
+        table.add_column(name.replace("_", " "), justify="right" if right else "left", no_wrap=name in _WHOLE, overflow="fold")
     for row in rows:
         table.add_row(*(str(value) for value in row.values()))
     out().print(table)

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from harness.cli.shared import Exit, err, out
+from harness.cli.shared import Exit, at_least, err, out
 
 if TYPE_CHECKING:
     from harness.runner.run import Summary
     from harness.trajectory.schema import Condition
 
-WHAT = "What to run (globs; each may be given several times)"
+WHAT = "What to run (names may be globs and be given several times)"
 HOW = "How to run it"
 DEFAULT_AGENT = "heuristic"
 
@@ -28,53 +28,39 @@ class ConditionName(StrEnum):
     c2 = "c2"
 
 
-def _names(option: str, what: str, default: str) -> Any:
-    return typer.Option(option, metavar="NAME", show_default=default, help=what, rich_help_panel=WHAT)
+def _what(option: str, words: str, metavar: str = "NAME", default: str | bool = "all", minimum: float | None = None) -> Any:
+    check = None if minimum is None else at_least(minimum)
+    return typer.Option(option, metavar=metavar, show_default=default, help=words, rich_help_panel=WHAT, callback=check)
 
 
-Workers = Annotated[
-    int | None, typer.Option(min=1, max=64, show_default="one a core", help="Devices at work at the same time.", rich_help_panel=HOW)
-]
-Devices = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--device",
-        metavar="SERIAL",
-        show_default="simulated devices",
-        help="Use this device as [bold]adb devices[/] lists it; several times for several workers.",
-        rich_help_panel=HOW,
-    ),
-]
+def _how(option: str, words: str, metavar: str = "N", default: str | bool = True, minimum: float | None = None) -> Any:
+    check = None if minimum is None else at_least(minimum)
+    return typer.Option(option, metavar=metavar, show_default=default, help=words, rich_help_panel=HOW, callback=check)
+
+
+Workers = Annotated[int | None, _how("--workers", "Devices at work at once.", default="one a core", minimum=1)]
+Devices = Annotated[list[str] | None, _how("--device", "A device of [bold]adb devices[/].", "SERIAL", default="simulated")]
 
 
 def run(
-    agent: Annotated[list[str] | None, _names("--agent", "Agent by name, or your own as module:Class.", "heuristic")] = None,
-    category: Annotated[list[str] | None, _names("--category", "Category.", "all")] = None,
-    app: Annotated[list[str] | None, _names("--app", "App by id or package.", "all")] = None,
-    template: Annotated[list[str] | None, _names("--template", "Task template.", "all")] = None,
-    instances: Annotated[int, typer.Option(min=1, max=1000, help="Parameter sets of each template.", rich_help_panel=WHAT)] = 1,
-    runs: Annotated[int, typer.Option(min=1, max=1000, help="Repetitions of each instance.", rich_help_panel=WHAT)] = 1,
-    condition: Annotated[
-        list[ConditionName] | None,
-        typer.Option(show_default="c1", help="c1: the instruction alone. c2: with the sub-goals of a plan file.", rich_help_panel=WHAT),
-    ] = None,
-    plans: Annotated[
-        Path | None, typer.Option(metavar="FILE", show_default=False, help="Sub-goals for c2, YAML or JSON.", rich_help_panel=WHAT)
-    ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Decides parameters, order and all chance of agents.", rich_help_panel=WHAT)] = 0,
-    out_dir: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", show_default="runs/<time>", help="Run directory to make.", rich_help_panel=HOW)
-    ] = None,
+    agent: Annotated[list[str] | None, _what("--agent", "Agent; your own: module:Class.", default=DEFAULT_AGENT)] = None,
+    category: Annotated[list[str] | None, _what("--category", "Category.")] = None,
+    app: Annotated[list[str] | None, _what("--app", "App by id or package.")] = None,
+    template: Annotated[list[str] | None, _what("--template", "Task template.")] = None,
+    instances: Annotated[int, _what("--instances", "Parameter sets a template.", "N", True, 1)] = 1,
+    runs: Annotated[int, _what("--runs", "Repetitions of each instance.", "N", True, 1)] = 1,
+    condition: Annotated[list[ConditionName] | None, _what("--condition", "c1 bare, c2 with sub-goals.", "c1|c2", default="c1")] = None,
+    plans: Annotated[Path | None, _what("--plans", "Sub-goals for c2, YAML or JSON.", "FILE", False)] = None,
+    seed: Annotated[int, _what("--seed", "Decides all chance.", "N", True, 0)] = 0,
+    out_dir: Annotated[Path | None, _how("--out", "Run directory to make.", "DIR", default="runs/<time>")] = None,
     workers: Workers = None,
     device: Devices = None,
-    step_limit: Annotated[
-        int | None, typer.Option(min=1, show_default="each template's own", help="Steps an agent may take.", rich_help_panel=HOW)
-    ] = None,
+    step_limit: Annotated[int | None, _how("--step-limit", "Steps an agent may take.", default="template's", minimum=1)] = None,
+    step_timeout: Annotated[float, _how("--step-timeout", "Time for a decision.", "SECONDS", minimum=0.1)] = 180.0,
+    episode_timeout: Annotated[float, _how("--episode-timeout", "Time for an episode.", "SECONDS", minimum=1)] = 1800.0,
     stop_on_success: Annotated[
         bool, typer.Option("--stop-on-success", help="End an episode once its goal holds.", rich_help_panel=HOW)
     ] = False,
-    step_timeout: Annotated[float, typer.Option(min=0.1, metavar="S", help="Seconds for one decision.", rich_help_panel=HOW)] = 180.0,
-    episode_timeout: Annotated[float, typer.Option(min=1, metavar="S", help="Seconds for one episode.", rich_help_panel=HOW)] = 1800.0,
 ) -> None:
     """Run agents on task-app pairs, and write a run directory and its report.
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from enum import IntEnum
 from typing import Any
 
+import typer
 from rich.console import Console
+
+_FILE_WIDTH = 200
+"""Columns of a table that goes to a file or pipe."""
 
 
 class Exit(IntEnum):
@@ -22,9 +27,21 @@ class Exit(IntEnum):
     INTERRUPTED = 130  # Ctrl-C or SIGTERM
 
 
+def at_least(minimum: float) -> Callable[[Any], Any]:
+    """A check of an option's value. Unlike typer's own it takes no room in the help."""
+
+    def check(value: Any) -> Any:
+        if value is not None and value < minimum:
+            raise typer.BadParameter(f"{value} is less than {minimum:g}")
+        return value
+
+    return check
+
+
 def out() -> Console:
     """Console for results: standard output. Words keep their colours, numbers in texts get none."""
-    return Console(highlight=False)
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=_FILE_WIDTH)
 
 
 def err() -> Console:

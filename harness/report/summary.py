@@ -72,12 +72,14 @@ def bar(tally: Tally) -> Html:
     if tally.rate is None or tally.interval is None:
         return Html("")
     fill, low, high = (round(share * _BAR_PX, 1) for share in (tally.rate, *tally.interval))
+    whisker = f"M{low} 7H{high}M{low} 2V12M{high} 2V12"
     return el(
         "svg",
         el("title", rate_words(tally)),
         el("rect", x=0, y=3, width=_BAR_PX, height=8, rx=4, class_="track"),
         el("rect", x=0, y=3, width=fill, height=8, rx=4, class_="fill"),
-        el("path", d=f"M{low} 7H{high}M{low} 2V12M{high} 2V12", class_="whisker"),
+        el("path", d=whisker, class_="halo"),
+        el("path", d=whisker, class_="whisker"),
         width=_BAR_PX,
         height=14,
         role="img",
@@ -105,7 +107,7 @@ def _original_and_new(lines: Sequence[ResultLine]) -> Html:
                     "–" if gap is None else f"{gap[1] * 100:+.1f} to {gap[2] * 100:+.1f}",
                 ]
             )
-    note = "Gap: rate on original apps minus rate on new apps, with Newcombe's 95 % interval. An interval that holds 0 shows no difference."
+    note = "Gap: rate on original apps minus rate on new apps, with Newcombe's 95 % interval. An interval that holds 0 is compatible with no difference."
     headings = ("Agent", "Pairs", "Original apps", "New apps", "Gap", "95 % interval")
     body = table("Original apps against new apps", headings, rows, numeric=(2, 3, 4, 5))
     return el("section", el("h2", "Original versus new"), body, el("p", note, class_="note"), id="original-new")

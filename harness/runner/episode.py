@@ -229,7 +229,7 @@ def _reset(
         _blame(course, "step_timeout", "step_timeout", f"the agent was not ready after {_RESET_TIMEOUT_S:g} s")
     except (DeviceError, AgentUnavailable):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         _blame(course, "agent_error", "agent_error", _where(error))
     return None
 
@@ -247,7 +247,7 @@ def _decide(agent: Agent, seen: Observation, timeout_s: float, course: _Course, 
         _blame(course, "episode_timeout" if short else "step_timeout", reason, f"the agent had not decided after {timeout_s:.1f} s")
     except (DeviceError, AgentUnavailable):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         log.exception("agent")
         _blame(course, "agent_error", "agent_error", _where(error))
     return None

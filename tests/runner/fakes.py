@@ -22,15 +22,15 @@ from harness.device.device import Performed
 from harness.device.foreground import Foreground
 from harness.device.observation import Observation
 from harness.device.tree import parse
-from harness.errors import DeviceLost, InvalidAction, StoreCorrupt
+from harness.errors import DeviceLost, DeviceTimeout, InvalidAction, StoreCorrupt
 from harness.runner.suite import PairFacts
 from harness.trajectory.schema import AppIdentity, Clause, DeviceIdentity, Irreversible, VerdictRecord
 
 WIDTH, HEIGHT = 108, 240
 APPS = (("alpha", "original"), ("beta", "new"), ("gamma", "new"))
-TEMPLATES = ("Count", "Rest", "Flaky", "Broken", "Crash", "Linger")
+TEMPLATES = ("Count", "Rest", "Flaky", "Broken", "Crash", "Linger", "Buggy")
 """Count: reach a number. Rest: leave the counter at 0. Flaky: the first attempt loses the device. Broken: the store never reads.
-Crash: the first attempt ends the worker process. Linger: the goal is passed through and left."""
+Crash: the first attempt ends the worker process. Linger: the goal is passed through and left. Buggy: the verifier has a fault."""
 
 
 @cache
@@ -86,6 +86,13 @@ class FakeDevice:
         elif isinstance(action, Key) and action.code == 67:
             self.count = 0
         return Performed(1.0, accepted=not isinstance(action, Wait))
+
+
+class LostDevice(FakeDevice):
+    """A device that answers no action."""
+
+    def perform(self, action: Action) -> Performed:
+        raise DeviceTimeout("no answer", where=self.serial)
 
 
 class FakeSession:
@@ -156,6 +163,8 @@ class FakeTrial:
         return "delete" if node is not None and node.text == "Delete" else None
 
     def verify(self, answer: str | None) -> VerdictRecord:
+        if self.pair.template == "Buggy":
+            raise KeyError("rows")
         if self.pair.template == "Broken":
             raise StoreCorrupt("/data/count.db", "file is not a database")
         found = max([self.device.count, *self.seen]) if self.latched else self.device.count
@@ -167,7 +176,7 @@ class FakeTrial:
 
 
 class FakeSuite:
-    """Three apps by six templates."""
+    """Three apps by seven templates."""
 
     def pairs(self) -> list[PairFacts]:
         return [

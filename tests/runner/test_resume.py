@@ -34,8 +34,10 @@ import sys
 from pathlib import Path
 from harness.runner.messages import Backend
 from harness.runner.run import carry_on
-carry_on(Path(sys.argv[1]), 2, Backend(suite="tests.runner.fakes:suite", devices="tests.runner.fakes:devices"))
+summary = carry_on(Path(sys.argv[1]), 2, Backend(suite="tests.runner.fakes:suite", devices="tests.runner.fakes:devices"))
+sys.exit(0 if summary.complete else 7)
 """
+"""A runner as a process of its own: exit code 0 when the run is complete, 7 when it was stopped."""
 
 
 def content(root: Path) -> dict[str, Any]:
