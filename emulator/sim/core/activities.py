@@ -8,8 +8,18 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from emulator.sim.core.context import AppContext
-from emulator.sim.core.intents import Resolver
-from emulator.sim.core.records import ActivityRecord, Process, StartResult, Task, full_class, load_record, save_intent, save_record
+from emulator.sim.core.intents import MAIN, Resolver
+from emulator.sim.core.records import (
+    ActivityRecord,
+    Process,
+    StartResult,
+    Task,
+    full_class,
+    load_record,
+    plain_extras,
+    save_intent,
+    save_record,
+)
 from emulator.sim.toolkit.app import Activity, App, Intent, Json
 
 if TYPE_CHECKING:
@@ -23,6 +33,7 @@ CLEAR_TOP = 0x04000000
 CLEAR_TASK = 0x00008000
 SINGLE_TOP = 0x20000000
 FIRST_PID = 2100
+SHARE_ACTIONS = ("android.intent.action.SEND", "android.intent.action.SEND_MULTIPLE")
 
 
 class ActivityManager:
@@ -110,6 +121,7 @@ class ActivityManager:
             for record in task.records:
                 if record.package == package:
                     record.live = None
+        self._device.packages.end_one_time(package)
         self._device.media.remove(package)
         self._device.alarms.drop_messages(package)
         self._device.touch()
@@ -180,6 +192,7 @@ class ActivityManager:
         force_stop_first: bool = False,
     ) -> StartResult:
         """Start an activity. Without a caller (shell, notification) it goes to the front in a task of its own."""
+        intent.extras = plain_extras(intent.extras)
         targets = self.resolver.activities(intent)
         if not targets:
             status = "no_class" if intent.component else "unresolved"
@@ -187,8 +200,9 @@ class ActivityManager:
         if len(targets) > 1 and not intent.component:
             chosen = self.resolver.preferred(intent, targets)
             if chosen is None:
+                sheet = "chooser" if intent.action in SHARE_ACTIONS else "resolver"
                 chooser = Intent(
-                    component=f"{RESOLVER}/.ResolverActivity", extras={"intent": save_intent(intent), "targets": [list(t) for t in targets]}
+                    component=f"{RESOLVER}/{sheet}", extras={"intent": save_intent(intent), "targets": [list(t) for t in targets]}
                 )
                 return self.start(chooser, caller=caller, result_key=result_key, caller_package=caller_package)
             targets = [chosen]
@@ -218,6 +232,7 @@ class ActivityManager:
                 return StartResult("brought_to_front", task.records[-1])
         if not own_task and caller is not None:
             task = self.task_of(caller)
+            self._bring_forward(task)
         if task is None:
             task = Task(self._next_task, package, home=package == LAUNCHER)
             self._next_task += 1
@@ -252,6 +267,17 @@ class ActivityManager:
         found.stopped = False
         self.settle()
         return StartResult("started", record, cold=cold)
+
+    def forward(self, record: ActivityRecord, intent: Intent) -> StartResult:
+        """Start an activity in place of one that only found out which: a result goes to whoever waits for the first one's."""
+        task = self.task_of(record)
+        receiver = self.record(record.result_to)
+        below = task.records[task.records.index(record) - 1] if task.records[0] is not record else None
+        task.records.remove(record)
+        if not task.records:
+            self.tasks.remove(task)
+        caller = None if intent.flags & NEW_TASK else receiver or below
+        return self.start(intent, caller=caller, result_key=record.result_key if receiver else "", caller_package=record.caller)
 
     def start_or_raise(self, intent: Intent, *, caller: ActivityRecord | None, result_key: str, package: str) -> None:
         """For app code: an intent nobody answers raises LookupError, where Android raises ActivityNotFoundException."""
@@ -303,8 +329,14 @@ class ActivityManager:
             task = self.task_of(record)
             if task.home:
                 return
-            if len(task.records) == 1 and record.short == "main":
-                self.home()  # since Android 12 the root activity of the launcher entry stays, its task goes to the back
+            if len(task.records) == 1 and record.short == activity.app.main and record.intent.action in ("", MAIN):
+                # since Android 12 the root activity of the launcher entry stays; its task goes behind the one used before
+                behind = next((other for other in self.tasks[1:] if other.records), None)
+                if behind is None or behind.home:
+                    self.home()
+                else:
+                    self._bring_forward(behind)
+                    self.settle()
                 return
             self.finish(record)
         self.settle()

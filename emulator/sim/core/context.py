@@ -8,7 +8,7 @@ from collections.abc import Mapping, MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from emulator.sim.core.alarms import MESSAGE, Alarm
-from emulator.sim.core.permissions import group_of
+from emulator.sim.core.permissions import LEGACY_STORAGE, group_of, is_runtime
 from emulator.sim.core.prefs import PreferencesFile
 from emulator.sim.core.records import ActivityRecord, OpenDatabase, Process
 from emulator.sim.toolkit.app import Intent, Json, Notification, Preferences, Schema, State
@@ -16,6 +16,7 @@ from emulator.sim.toolkit.app import Intent, Json, Notification, Preferences, Sc
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
 
+PERMISSION_CONTROLLER = "com.google.android.permissioncontroller"
 MAX_REFUSALS = 2
 """After so many refusals the platform answers for the user."""
 
@@ -188,23 +189,31 @@ class AppContext:
         return self._device.packages.has_permission(self.package, permission)
 
     def request_permission(self, permission: str, key: str = "") -> None:
+        manager = self._device.activities
         record = self._record()
         found = self._device.packages.require(self.package)
         if record is None:
             return
-        if permission in found.granted:
-            self._device.activities.permission_result(record.id, permission, True, key)
-        elif permission not in found.requested or found.denied.get(permission, 0) >= MAX_REFUSALS:
-            self._device.activities.permission_result(record.id, permission, False, key)
-        else:
-            extras = {
-                "package": self.package,
-                "permission": permission,
-                "group": list(group_of(permission)),
-                "record": record.id,
-                "key": key,
-            }
-            self._device.activities.start(Intent(component="com.google.android.permissioncontroller/grant", extras=extras), caller=record)
+        group = group_of(permission)
+        settled = self.has_permission(permission)
+        if not settled and permission in found.requested and "ACCESS_FINE_LOCATION" not in permission:
+            # one answer covers a group, also for a member that is asked for later
+            settled = is_runtime(permission) and any(member in found.granted for member in group)
+            if settled:
+                found.granted |= {member for member in group if member in found.requested}
+        if settled:
+            manager.permission_result(record.id, permission, True, key)
+            return
+        hopeless = permission in LEGACY_STORAGE and found.target_sdk >= 33
+        if permission not in found.requested or hopeless or found.denied.get(permission, 0) >= MAX_REFUSALS:
+            manager.permission_result(record.id, permission, False, key)
+            return
+        extras = {"package": self.package, "permission": permission, "group": list(group), "record": record.id, "key": key}
+        top = manager.top()
+        if top is not None and top.package == PERMISSION_CONTROLLER and top.intent.extras.get("record") == record.id:
+            top.intent.extras.setdefault("queue", []).append(extras)  # asked one after the other
+            return
+        manager.start(Intent(component=f"{PERMISSION_CONTROLLER}/grant", extras=extras), caller=record)
 
     # --- services ----------------------------------------------------------------------------------------------------------------
 

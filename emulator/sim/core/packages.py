@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from emulator.sim.core.catalog import CatalogApp
-from emulator.sim.core.permissions import INSTALL_PERMISSIONS, is_runtime
+from emulator.sim.core.permissions import INSTALL_PERMISSIONS, SPECIAL_ACCESS, is_runtime
 from emulator.sim.toolkit.app import App
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ class Package:
     icon_tint: str = "#FFFFFF"
     launchable: bool = True
     denied: dict[str, int] = field(default_factory=dict)  # how often the user refused a permission
+    one_time: set[str] = field(default_factory=set)  # granted until the process ends
+    battery_unrestricted: bool = False  # exempt from battery optimisation
 
     @property
     def enabled(self) -> bool:
@@ -260,7 +262,13 @@ class PackageManager:
 
     def has_permission(self, name: str, permission: str) -> bool:
         package = self._packages.get(name)
-        return package is not None and (permission in package.granted)
+        if package is None:
+            return False
+        if permission in SPECIAL_ACCESS:
+            op, default = SPECIAL_ACCESS[permission]
+            mode = package.app_ops.get(op, "default")
+            return permission in package.requested and (mode == "allow" or (mode == "default" and default))
+        return permission in package.granted
 
     def grant(self, name: str, permission: str) -> None:
         """Grant a runtime permission; raises with the device's words."""
@@ -285,6 +293,13 @@ class PackageManager:
             )
         return package
 
+    def end_one_time(self, name: str) -> None:
+        """Take back what was granted only for as long as the app runs."""
+        package = self._packages.get(name)
+        if package is not None and package.one_time:
+            package.granted -= package.one_time
+            package.one_time.clear()
+
     def set_enabled(self, name: str, state: int) -> None:
         package = self.require(name)
         package.enabled_state = state
@@ -303,7 +318,13 @@ class PackageManager:
         return {
             "next_uid": self._next_uid,
             "packages": [
-                {**vars(package), "granted": sorted(package.granted), "app_ops": dict(package.app_ops), "denied": dict(package.denied)}
+                {
+                    **vars(package),
+                    "granted": sorted(package.granted),
+                    "app_ops": dict(package.app_ops),
+                    "denied": dict(package.denied),
+                    "one_time": sorted(package.one_time),
+                }
                 for package in self._packages.values()
             ],
         }
@@ -318,6 +339,7 @@ class PackageManager:
                     "requested": tuple(row["requested"]),
                     "app_ops": dict(row["app_ops"]),
                     "denied": dict(row["denied"]),
+                    "one_time": set(row["one_time"]),
                 }
             )
             for row in state["packages"]

@@ -32,6 +32,7 @@ RUNTIME_QUESTIONS: dict[str, str] = {
     "READ_MEDIA_IMAGES": "access photos and videos on this device",
     "READ_MEDIA_VIDEO": "access photos and videos on this device",
     "BLUETOOTH_CONNECT": "find, connect to, and determine the relative position of nearby devices",
+    "BLUETOOTH_ADVERTISE": "find, connect to, and determine the relative position of nearby devices",
     "BLUETOOTH_SCAN": "find, connect to, and determine the relative position of nearby devices",
     "ACTIVITY_RECOGNITION": "access your physical activity",
 }
@@ -46,11 +47,30 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "android.permission-group.STORAGE": ("READ_EXTERNAL_STORAGE", "WRITE_EXTERNAL_STORAGE"),
     "android.permission-group.READ_MEDIA_VISUAL": ("READ_MEDIA_IMAGES", "READ_MEDIA_VIDEO"),
     "android.permission-group.NOTIFICATIONS": ("POST_NOTIFICATIONS",),
+    "android.permission-group.READ_MEDIA_AURAL": ("READ_MEDIA_AUDIO",),
+    "android.permission-group.CAMERA": ("CAMERA",),
+    "android.permission-group.MICROPHONE": ("RECORD_AUDIO",),
+    "android.permission-group.NEARBY_DEVICES": ("BLUETOOTH_CONNECT", "BLUETOOTH_SCAN", "BLUETOOTH_ADVERTISE"),
+    "android.permission-group.ACTIVITY_RECOGNITION": ("ACTIVITY_RECOGNITION",),
 }
 
 INSTALL_PERMISSIONS = frozenset(
     PREFIX + name for name in ("INTERNET", "VIBRATE", "WAKE_LOCK", "USE_EXACT_ALARM", "FOREGROUND_SERVICE", "RECEIVE_BOOT_COMPLETED")
 )
+
+SPECIAL_ACCESS: dict[str, tuple[str, bool]] = {
+    PREFIX + "ACCESS_NOTIFICATION_POLICY": ("ACCESS_NOTIFICATIONS", False),
+    PREFIX + "MANAGE_EXTERNAL_STORAGE": ("MANAGE_EXTERNAL_STORAGE", False),
+    PREFIX + "PACKAGE_USAGE_STATS": ("GET_USAGE_STATS", False),
+    PREFIX + "REQUEST_INSTALL_PACKAGES": ("REQUEST_INSTALL_PACKAGES", False),
+    PREFIX + "SCHEDULE_EXACT_ALARM": ("SCHEDULE_EXACT_ALARM", True),
+    PREFIX + "SYSTEM_ALERT_WINDOW": ("SYSTEM_ALERT_WINDOW", False),
+    PREFIX + "WRITE_SETTINGS": ("WRITE_SETTINGS", False),
+}
+"""Permissions that an app op decides, granted on a page of Settings: the op, and whether its default mode allows (API 33)."""
+
+LEGACY_STORAGE = frozenset(PREFIX + name for name in ("READ_EXTERNAL_STORAGE", "WRITE_EXTERNAL_STORAGE"))
+"""An app that targets API 33 is refused these without a question."""
 
 
 def is_runtime(permission: str) -> bool:
@@ -70,3 +90,9 @@ def group_of(permission: str) -> tuple[str, ...]:
         if name in members:
             return tuple(PREFIX + member for member in members)
     return (permission,)
+
+
+def group_name(permission: str) -> str:
+    """The group a permission belongs to, without its prefix; empty for none."""
+    name = permission.removeprefix(PREFIX)
+    return next((group.rsplit(".", 1)[-1] for group, members in GROUPS.items() if name in members), "")

@@ -89,7 +89,17 @@ def full_class(package: str, name: str) -> str:
 
 
 def save_intent(intent: Intent) -> dict[str, Any]:
-    return {**vars(intent), "categories": list(intent.categories)}
+    return {**vars(intent), "categories": list(intent.categories), "extras": plain_extras(intent.extras)}
+
+
+def plain_extras(extras: dict[str, Any]) -> dict[str, Any]:
+    """Extras as JSON values: an intent inside an intent (chooser, pending intents) in its saved form."""
+    return {key: save_intent(value) if isinstance(value, Intent) else value for key, value in extras.items()}
+
+
+def load_intent(fields: dict[str, Any]) -> Intent:
+    """An intent from its saved form; missing parts are empty."""
+    return Intent(**{**fields, "categories": tuple(fields.get("categories") or ())})
 
 
 def save_record(record: ActivityRecord) -> dict[str, Any]:
@@ -99,5 +109,4 @@ def save_record(record: ActivityRecord) -> dict[str, Any]:
 
 
 def load_record(fields: dict[str, Any]) -> ActivityRecord:
-    intent = Intent(**{**fields["intent"], "categories": tuple(fields["intent"]["categories"])})
-    return ActivityRecord(**{**fields, "intent": intent})
+    return ActivityRecord(**{**fields, "intent": load_intent(fields["intent"])})

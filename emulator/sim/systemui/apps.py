@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from emulator.sim.systemui.base import SystemApp
-from emulator.sim.systemui.grant import PermissionController
 from emulator.sim.systemui.launcher import Launcher
+from emulator.sim.systemui.permissions import PermissionController
 from emulator.sim.systemui.resolver import IntentResolver
 from emulator.sim.toolkit.app import App
 
