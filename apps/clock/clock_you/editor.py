@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from emulator.sim.toolkit import FILL, View
+from emulator.sim.toolkit.app import State
 from emulator.sim.toolkit.compose import c_app_bar, c_button, c_column, c_field, c_icon_button, c_row, c_scroll, c_switch, c_text, clickable
 from emulator.sim.toolkit.pickers import pager_wheel, plain_numbers, two_digits
 
@@ -43,27 +44,11 @@ def editor_page(main: Main) -> View:
     def flip(name: str) -> None:
         fields[name] = not fields[name]
 
-    def toggle_day(day: int) -> None:
-        days = {int(part) for part in fields["days"].split(",") if part} ^ {day}
-        fields["days"] = ",".join(map(str, sorted(days)))
-
     hours = pager_wheel(wheels, "hour", two_digits(24) if main.ctx.is_24h else plain_numbers(12, 1), width=100)
     minutes = pager_wheel(wheels, "minute", two_digits(60), width=100)
     half = None if main.ctx.is_24h else pager_wheel(wheels, "half", ("AM", "PM"), wrap=False, width=100, size=32)
     time = c_row(hours, c_text(":", size=40, line_height=48), minutes, half, gravity="center", width=FILL, spacing=8, padding=(0, 8, 0, 8))
-    chosen = {int(part) for part in fields["days"].split(",") if part}
-    days = None
-    if fields["repeat"]:
-        days = c_row(
-            *(
-                clickable(
-                    c_text(letter, size=14, align="center"), on_click=lambda day=day: toggle_day(day), kind="box", width=40, height=40, radius=20, selected=day in chosen,
-                    background="primary_container" if day in chosen else "surface_container_high",
-                )
-                for day, letter in enumerate(LETTERS)
-            ),
-            spacing=8, gravity="center", width=FILL, padding=(0, 8, 0, 8),
-        )  # fmt: skip
+    days = _days(fields) if fields["repeat"] else None
 
     def option(label: str, name: str) -> View:
         return c_row(c_text(label, weight=1), c_switch(bool(fields[name]), lambda: flip(name)), width=FILL, padding=(24, 8))
@@ -92,3 +77,18 @@ def editor_page(main: Main) -> View:
     )
     bar = c_app_bar("Edit alarm" if fields["id"] is not None else "New alarm", navigation=c_icon_button("arrow_back", leave))
     return c_column(bar, c_scroll(page, weight=1), width=FILL, height=FILL)
+
+
+def _days(fields: State) -> View:
+    """The letters of the week, Sunday first."""
+    chosen = {int(part) for part in fields["days"].split(",") if part}
+
+    def letter(day: int) -> View:
+        def toggle() -> None:
+            fields["days"] = ",".join(map(str, sorted(chosen ^ {day})))
+
+        ground = "primary_container" if day in chosen else "surface_container_high"
+        label = c_text(LETTERS[day], size=14, align="center")
+        return clickable(label, on_click=toggle, kind="box", width=40, height=40, radius=20, selected=day in chosen, background=ground)
+
+    return c_row(*(letter(day) for day in range(7)), spacing=8, gravity="center", width=FILL, padding=(0, 8, 0, 8))

@@ -20,6 +20,7 @@ from emulator.sim.toolkit.compose import (
     c_column,
     c_fab,
     c_field,
+    c_icon,
     c_icon_button,
     c_row,
     c_switch,
@@ -306,9 +307,8 @@ class Main(Activity):
         )
 
         def round_button(symbol: str, act: Handler, size: float = 64) -> View:
-            return c_icon_button(
-                symbol, act, width=size, height=size, radius=size / 2, background="primary_container", tint="on_primary_container"
-            )
+            glyph = c_icon(symbol, tint="on_primary_container", align="center")
+            return clickable(glyph, on_click=act, kind="box", width=size, height=size, radius=size / 2, background="primary_container")
 
         if watch["state"] == "running":
             buttons = [
@@ -377,7 +377,7 @@ class Main(Activity):
                 ),
                 on_click=toggle,
                 key=zone.key,
-                height=72,
+                min_height=72,
             )
             view.selected = on
             if on:

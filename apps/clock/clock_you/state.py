@@ -186,8 +186,8 @@ def _timers(notes: list[Notification], now: int) -> tuple[Timer, ...]:
             continue
         running = note.chronometer and "Pause" in note.actions
         if running:
-            left = note.when_ms - now
-            leg = note.when_ms - note.posted_ms if note.posted_ms is not None else left
+            left: int | None = note.when_ms - now
+            leg = note.when_ms - (now if note.posted_ms is None else note.posted_ms)
             found.append(Timer(seconds=round(leg / 1000), state="running", remaining_ms=left, key=str(note.id)))
         else:
             left = _ms(note.text)
