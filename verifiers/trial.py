@@ -34,8 +34,10 @@ class Trial:
         self.params = params
         self.app = app if app is not None else app_state(pair.app)
         self.profile = pair.profile
-        self._held = frozenset(name for name in pair.app.fields if self.profile.holds(name))
         self._needs = pair.template.needs(self.profile)
+        # What is on the screen only cannot be compared with the start, where its page is not open; so it is read for the goal alone.
+        self._lasting = frozenset(name for name in pair.app.fields if self.profile.holds(name, "durable", "runtime"))
+        self._held = frozenset(name for name in pair.app.fields if self.profile.holds(name))
         self._before: Reading[Any] | None = None
         self._history: list[State] = []
         self._last: State | None = None
@@ -61,8 +63,8 @@ class Trial:
         return self._start()
 
     def read_all(self) -> Reading[Any]:
-        """A passive reading of everything the app holds."""
-        return self._look(self._held)
+        """A passive reading of everything the app keeps beyond the screen."""
+        return self._look(self._lasting)
 
     # before the episode
 
@@ -76,11 +78,11 @@ class Trial:
         if reset:
             self.app.reset(self.device)
         template, profile = self.pair.template, self.profile
-        shipped = self._look(self._held)
+        shipped = self._look(self._lasting)
         initial = template.initial(self.params, shipped.state, profile)
         if template.normalise(initial, profile) != template.normalise(shipped.state, profile):
             self.put(initial)
-            shipped = self._look(self._held)
+            shipped = self._look(self._lasting)
         self._must_equal(initial, shipped.state)
         self.begin(shipped)
 
@@ -127,7 +129,7 @@ class Trial:
         What only the app's own page would show counts as not satisfied.
         """
         template, before = self.pair.template, self._start()
-        now = self._look(self._held, screen=screen).state
+        now = self._look(self._lasting | self._needs, screen=screen).state
         earlier, self._last = self._last, now
         after = earlier if template.motion_ms else now
         if after is None or not self._needs <= now.known() & after.known():
@@ -159,7 +161,7 @@ class Trial:
         template, before = self.pair.template, self._start()
         if not all(self.profile.holds(name, "durable") for name in self._needs):
             self._app_must_be_enabled()
-        after = self._final(self._held, screen)
+        after = self._final(self._lasting | self._needs, screen)
         self._remember(after.state)
         later = None
         if template.motion_ms:
