@@ -72,8 +72,11 @@ class SimDevice:
         command += [f"--port={port}"] if port is not None else []
         command += [f"--grpc-port={grpc_port}"] if grpc_port is not None else []
         command += [f"--dir={Path(folder).absolute()}"] if folder is not None else []
+        # a session of its own: Ctrl-C in a terminal reaches the starter only, which then stops its devices in order
         log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by stop()
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, cwd=_project_root())
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, cwd=_project_root(), start_new_session=True
+        )
         try:
             ready = _read_ready_line(process, log, timeout_s)
             device = cls(str(ready["serial"]), process, int(ready["console_port"]), server, log)

@@ -67,9 +67,9 @@ async def serve(pair: PortPair, storage: Storage, options: Options) -> None:
         machine = SimMachine(device, stopping.set)
         hardware = Hardware(device, machine, str(storage.folder))
         adbd = Adbd(device, Shell(device), reboot=lambda reason: machine.restart())
+        machine.on_restart = adbd.rebooted
         await adbd.start(pair.adb)
         stack.push_async_callback(adbd.stop)
-        machine.on_restart = adbd.drop_all
         console = Console(hardware, Authenticator(options.token_file or default_token_file()))
         await console.start(pair.console)
         stack.push_async_callback(console.stop)

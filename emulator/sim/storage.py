@@ -22,18 +22,21 @@ class Storage:
     def __init__(self, folder: Path | None) -> None:
         self.temporary = folder is None
         if folder is None:
-            base = _temporary_base()
+            base = temporary_base()
             _sweep(base)
             folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=base))
         else:
             folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
-        self._lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        name = LOCK + ".new" if self.temporary else LOCK
+        self._lock = os.open(folder / name, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             os.close(self._lock)
             raise OSError(error.errno, f"{folder} is in use by another simulated device", str(folder)) from error
+        if self.temporary:
+            (folder / name).rename(folder / LOCK)  # locked before a sweeping neighbour can see it
 
     def close(self) -> None:
         """Give the folder up; a temporary one is removed."""
@@ -42,7 +45,8 @@ class Storage:
         os.close(self._lock)
 
 
-def _temporary_base() -> Path:
+def temporary_base() -> Path:
+    """Where temporary devices live: shared memory when there is room, else the ordinary temporary folder."""
     with contextlib.suppress(OSError):
         if os.access(SHARED_MEMORY, os.W_OK) and shutil.disk_usage(SHARED_MEMORY).free >= MEMORY_WANTED:
             return SHARED_MEMORY

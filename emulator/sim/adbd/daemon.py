@@ -63,6 +63,10 @@ class Adbd:
             transport.drop()
         self._on_restart()
 
+    def rebooted(self) -> None:
+        """The device has started again by other means than `reboot:`."""
+        self.restarter.rebooted()
+
     def _connect(self) -> Transport:
         self._count += 1
         transport = Transport(f"host-{self._count}", self._banner, self._services.find, self._lost)

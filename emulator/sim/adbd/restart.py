@@ -67,7 +67,11 @@ class Restarter:
             return
         await self._tell(stream, b"")
         self._reboot(reason)
-        self._drop_all()
+        self.rebooted()
+
+    def rebooted(self) -> None:
+        """The device has started again: adbd runs as shell, and knows nobody."""
+        self._become(SHELL_UID)
 
     async def _tell(self, stream: Stream, text: bytes) -> None:
         await stream.write(text)

@@ -76,7 +76,7 @@ class ServiceTable:
         return self._restarter.uid
 
     async def _sync(self, stream: Stream) -> None:
-        await SyncService(self._device, stream, self._uid).run()
+        await SyncService(self._device.fs, stream, self._uid).run()
 
     def _run(self, request: ShellRequest) -> Service:
         return lambda stream: serve_shell(stream, self._shell, request, self._uid)

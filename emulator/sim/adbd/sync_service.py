@@ -11,7 +11,7 @@ import posixpath
 from collections.abc import Awaitable, Callable
 
 from emulator.sim.adbd import sync_wire as wire
-from emulator.sim.adbd.interfaces import Device, FileSystem, Stat
+from emulator.sim.adbd.interfaces import FileSystem, Stat
 from emulator.sim.adbd.stream import Stream, StreamReader
 from emulator.sim.adbd.sync_access import Access
 from emulator.sim.adbd.sync_receive import Upload
@@ -28,10 +28,9 @@ class SyncError(Exception):
 class SyncService:
     """One sync stream, serving requests one after the other as the user `uid`."""
 
-    def __init__(self, device: Device, stream: Stream, uid: int) -> None:
-        self._device = device
-        self._fs: FileSystem = device.fs
-        self._access = Access(device.fs, uid)
+    def __init__(self, fs: FileSystem, stream: Stream, uid: int) -> None:
+        self._fs = fs
+        self._access = Access(fs, uid)
         self._stream = stream
         self._reader = StreamReader(stream)
         self._commands: dict[bytes, Callable[[str], Awaitable[None]]] = {
@@ -187,8 +186,6 @@ class SyncService:
                 upload.abandon()
                 raise SyncError("oversize data message", fatal=True)
             upload.add(await self._reader.exactly(length))
-        if not dry_run:
-            self._device.touch()
         if upload.error:
             raise SyncError(upload.error)
         await self._stream.write(wire.REQUEST.pack(b"OKAY", 0))

@@ -40,15 +40,11 @@ class FakeDevice:
         self.activities = FakeActivities()
         self.ports: dict[int, PortHandler] = {}
         self.local_sockets: dict[str, PortHandler] = {}
-        self.touched = 0
         self.fs.mkdir("/data/local/tmp", parents=True)
         self.fs.chmod("/data/local/tmp", 0o771)
         self.fs.chown("/data/local/tmp", 2000, 2000)
         self.fs.mkdir("/data/data/com.example.one", parents=True, mode=0o700, uid=10100, gid=10100)
         self.fs.write_bytes("/data/data/com.example.one/secret", b"secret")
-
-    def touch(self) -> None:
-        self.touched += 1
 
     def screenshot(self) -> Image.Image:
         picture = Image.new("RGB", (36, 80), "#102030")

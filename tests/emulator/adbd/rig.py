@@ -18,6 +18,13 @@ from tests.emulator.adbd.fakes import FakeDevice, FakeShell
 T = TypeVar("T")
 
 
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+    return port
+
+
 class LoopThread:
     """An event loop in a thread."""
 

@@ -86,7 +86,7 @@ def test_unknown_service_and_unknown_streams(tmp_path: Path) -> None:
     async def work() -> None:
         async with bench(tmp_path) as b:
             host = await b.connect_online()
-            for name in (b"nonsense:", b"", b"tcp:9999", b"tcp:example.com:80", b"tcp:99999999999", b"localabstract:x", b"dev:/x", b"sink:"):
+            for name in (b"nonsense:", b"", b"tcp:9999", b"tcp:example.com:80", b"tcp:99999999999", b"localabstract:x", b"dev:/x", b"sink"):
                 local = host.open(name)
                 answer = await host.receive()
                 assert answer == Packet(Command.CLSE, 0, local)

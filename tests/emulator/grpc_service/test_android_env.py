@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import portpicker
 import pytest
 from android_env.components import config_classes
 from android_env.components.simulators.emulator import emulator_simulator
 from android_env.proto import state_pb2
 
 from emulator.pool import AdbServer, SimDevice
+from tests.emulator.adbd.rig import free_port
 
 
 def test_emulator_simulator_drives_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    grpc_port = portpicker.pick_unused_port()
+    grpc_port = free_port()
     with AdbServer.private() as server, SimDevice.start(adb_server_port=server.port, grpc_port=grpc_port) as device:
         monkeypatch.setattr("time.sleep", lambda seconds: None)  # it pauses 0.2 s after each adb command
         config = config_classes.EmulatorConfig(

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import grpc
-import portpicker
 import pytest
 from android_env.proto import emulator_controller_pb2 as pb
 from android_env.proto import emulator_controller_pb2_grpc, snapshot_service_pb2_grpc
@@ -21,7 +20,7 @@ from PIL import Image
 from emulator.sim.console import Hardware
 from emulator.sim.core.device import Device, DeviceConfig
 from emulator.sim.grpc_service import GrpcPortError, start_grpc
-from tests.emulator.adbd.rig import LoopThread
+from tests.emulator.adbd.rig import LoopThread, free_port
 
 NOTHING = empty_pb2.Empty()
 
@@ -49,7 +48,7 @@ class Desk:
         self.machine = Machine()
         self.hardware = Hardware(self.device, self.machine, "/avd")
         self.log: list[Any] = []
-        self.port = portpicker.pick_unused_port()
+        self.port = free_port()
         self._stop = self.thread.run(start_grpc(self.hardware, self.port))
         self._channel = grpc.secure_channel(
             f"localhost:{self.port}", grpc.local_channel_credentials(), options=[("grpc.max_receive_message_length", -1)]
