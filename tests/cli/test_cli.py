@@ -1,0 +1,173 @@
+"""The command line: machine-readable output, messages a person can act on, exit codes as documented."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from harness.cli import main
+from tests.trajectory.sample import make_run
+
+DOCS = Path(__file__).parents[2] / "docs" / "cli.md"
+
+
+@pytest.fixture
+def anyapp(capsys: pytest.CaptureFixture[str]) -> Runner:
+    return Runner(capsys)
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_run(tmp_path_factory.mktemp("cli"))
+
+
+class Runner:
+    """Runs a command line in this process. `out` and `err` hold what it wrote."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+        self.out = ""
+        self.err = ""
+
+    def __call__(self, *words: str) -> int:
+        with pytest.raises(SystemExit) as stop:
+            main(list(words))
+        self.out, self.err = self._capsys.readouterr()
+        assert isinstance(stop.value.code, int)
+        return stop.value.code
+
+    @property
+    def message(self) -> str:
+        """The error message on one line, without the frame around it."""
+        return re.sub(r"[\s│╭╮╰╯─]+", " ", self.err)
+
+
+def test_pairs_as_json_have_the_documented_fields(anyapp: Runner) -> None:
+    assert anyapp("list", "pairs", "--json") == 0
+    rows = json.loads(anyapp.out)
+    fields = ["category", "template", "app", "package", "role", "provenance", "evidence", "support", "step_limit"]
+    assert rows and all(list(row) == fields for row in rows)
+    assert len({(row["category"], row["template"], row["app"]) for row in rows}) == len(rows)
+
+
+def test_lists_agree_with_the_pairs(anyapp: Runner) -> None:
+    anyapp("list", "pairs", "--json")
+    pairs = json.loads(anyapp.out)
+    anyapp("list", "apps", "--json")
+    assert {row["app"]: row["pairs"] for row in json.loads(anyapp.out)} == {
+        app: sum(p["app"] == app for p in pairs) for app in {p["app"] for p in pairs}
+    }
+    anyapp("list", "templates", "--json")
+    assert sum(row["apps"] for row in json.loads(anyapp.out)) == len(pairs)
+    anyapp("list", "categories", "--json")
+    assert sum(row["pairs"] for row in json.loads(anyapp.out)) == len(pairs)
+
+
+def test_filters_are_globs(anyapp: Runner) -> None:
+    assert anyapp("list", "pairs", "--app", "fossify*", "--template", "create*", "--json") == 0
+    assert {(row["app"], row["template"]) for row in json.loads(anyapp.out)} == {
+        ("fossify_clock", "CreateTimer"),
+        ("fossify_clock", "CreateAlarm"),
+    }
+
+
+def test_tables_for_people_keep_names_whole(anyapp: Runner) -> None:
+    assert anyapp("list", "apps") == 0
+    assert "org.fossify.clock" in anyapp.out and "fossify_clock" in anyapp.out
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["rum"], "'run'"),
+        (["list", "pears"], "'pairs'"),
+        (["list", "pairs", "--app", "fosify_clock"], "Did you mean fossify_clock"),
+        (["run", "--agent", "randm"], "Did you mean random"),
+        (["run", "--agent", "random", "--template", "CreatTimer"], "Did you mean CreateTimer"),
+        (["run", "--agent", "random", "--category", "clok"], "Did you mean clock"),
+        (["run", "--condition", "c3"], "c2"),
+        (["run", "--workers", "0"], "less than 1"),
+        (["bench", "--only", "dumps"], "dump"),
+        (["device", "sim", "--port", "5555"], "odd"),
+    ],
+)
+def test_wrong_names_get_the_nearest_right_ones_and_code_2(anyapp: Runner, words: list[str], hint: str) -> None:
+    assert anyapp(*words) == 2
+    assert hint in anyapp.message
+
+
+def test_what_cannot_be_done_is_said_with_the_next_step_and_code_1(anyapp: Runner, tmp_path: Path) -> None:
+    for command in (["resume"], ["report"], ["export"]):
+        assert anyapp(*command, str(tmp_path)) == 1
+        assert "run.json" in anyapp.message and "anyapp run" in anyapp.message
+    assert anyapp("run", "--agent", "random", "--condition", "c2", "--out", str(tmp_path / "x")) == 1
+    assert "--plans FILE" in anyapp.message
+    assert not (tmp_path / "x").exists()
+
+
+def test_an_unexpected_error_is_one_sentence_and_a_traceback_only_on_demand(anyapp: Runner, tmp_path: Path, sample: Path) -> None:
+    run = tmp_path / "run"
+    shutil.copytree(sample, run)
+    (run / "schedule.jsonl").write_bytes(b"\xff\xfe")
+    for words in ([], ["--debug"]):
+        assert anyapp(*words, "report", str(run)) == 1
+        assert "schedule.jsonl" in anyapp.message
+        assert ("Traceback" in anyapp.err) == bool(words)
+
+
+def test_export_writes_a_line_an_episode(anyapp: Runner, sample: Path, tmp_path: Path) -> None:
+    assert anyapp("export", str(sample), "--format", "jsonl") == 0
+    rows = [json.loads(line) for line in anyapp.out.splitlines()]
+    assert len(rows) == 24 and {"cell", "verdict", "trajectory"} <= set(rows[0])
+    target = tmp_path / "out.jsonl"
+    assert anyapp("export", str(sample), "--all-attempts", "--out", str(target)) == 0
+    assert len(target.read_text().splitlines()) > 24 and anyapp.out == ""
+
+
+def test_report_prints_the_path_of_the_file(anyapp: Runner, sample: Path, tmp_path: Path) -> None:
+    target = tmp_path / "r.html"
+    assert anyapp("report", str(sample), "--out", str(target), "--no-screenshots") == 0
+    assert str(target) in anyapp.out and target.read_text().startswith("<!DOCTYPE html>")
+
+
+def test_schemas_are_checked_with_code_4(anyapp: Runner, tmp_path: Path) -> None:
+    assert anyapp("schemas", "--out", str(tmp_path)) == 0
+    assert anyapp("schemas", "--out", str(tmp_path), "--check") == 0
+    (tmp_path / "run.json").unlink()
+    assert anyapp("schemas", "--out", str(tmp_path), "--check") == 4
+    assert "run.json" in anyapp.message
+
+
+def test_every_command_has_help_that_fits_a_screen(anyapp: Runner) -> None:
+    commands = [[], ["run"], ["resume"], ["report"], ["export"], ["doctor"], ["bench"], ["schemas"], ["list"], ["verify"], ["device"]]
+    commands += [["list", "pairs"], ["verify", "conformance"], ["device", "sim"]]
+    for words in commands:
+        assert anyapp(*words, "--help") == 0
+        assert 5 < len(anyapp.out.splitlines()) <= 50, words
+
+
+def test_exit_codes_are_documented(anyapp: Runner) -> None:
+    from harness.cli.shared import Exit
+
+    words = DOCS.read_text(encoding="utf-8")
+    assert all(re.search(rf"^\| {code.value} \|", words, re.M) for code in Exit)
+
+
+def test_every_command_and_option_is_documented(anyapp: Runner) -> None:
+    words = DOCS.read_text(encoding="utf-8")
+    for command in (["run"], ["report"], ["export"], ["doctor"], ["verify", "conformance"], ["device", "sim"], ["bench"]):
+        anyapp(*command, "--help")
+        for option in set(re.findall(r"--[a-z][a-z-]+", anyapp.out)) - {"--help"}:
+            assert option in words, (command, option)
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    line = f"{sys.executable} -c 'from harness.cli import main; main()' list pairs --json | head -1"
+    answer = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60, check=True)
+    assert answer.stdout == "[\n" and answer.stderr == ""
