@@ -128,6 +128,12 @@ class AdbServer:
         self.stop()
         return False
 
+    def restart(self) -> None:
+        """End a private server and start it again on its port; devices register themselves anew. Raises AdbServerError."""
+        self.stop()
+        if not self._spawn():
+            raise AdbServerError(f"the adb server did not come up again on port {self.port}")
+
     def stop(self) -> None:
         """End a private server. A shared one is left alone."""
         process, self._process = self._process, None

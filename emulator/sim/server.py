@@ -45,7 +45,6 @@ class Options:
     adb_server_port: int | None = None
     parent: int = 0
     json_ready: bool = False
-    token_file: Path | None = None
 
 
 async def serve(pair: PortPair, storage: Storage, options: Options) -> None:
@@ -70,7 +69,7 @@ async def serve(pair: PortPair, storage: Storage, options: Options) -> None:
         machine.on_restart = adbd.rebooted
         await adbd.start(pair.adb)
         stack.push_async_callback(adbd.stop)
-        console = Console(hardware, Authenticator(options.token_file or default_token_file()))
+        console = Console(hardware, Authenticator(default_token_file()))
         await console.start(pair.console)
         stack.push_async_callback(console.stop)
         if options.grpc_port is not None:

@@ -25,7 +25,7 @@ class StreamClosedError(ConnectionError):
     """The peer closed the stream, or the connection is gone."""
 
 
-class PacketSink(Protocol):
+class Connection(Protocol):
     """What a stream needs of its connection."""
 
     max_payload: int
@@ -41,12 +41,12 @@ class PacketSink(Protocol):
 class Stream:
     """A stream between a service here and a socket there. `remote_id` is 0 until the peer has accepted a stream opened here."""
 
-    def __init__(self, sink: PacketSink, local_id: int, remote_id: int) -> None:
+    def __init__(self, connection: Connection, local_id: int, remote_id: int) -> None:
         self.local_id = local_id
         self.remote_id = remote_id
         self.closed = False  # CLSE was sent or received, or the connection is gone
         self.on_remote_close: list[Callable[[], None]] = []
-        self._sink = sink
+        self._connection = connection
         self._inbox: deque[bytes] = deque()
         self._inbox_size = 0
         self._owed_okays = 0
@@ -70,7 +70,7 @@ class Stream:
         self._inbox_size -= len(data)
         if self._owed_okays and self._inbox_size < HIGH_WATER and not self.closed:
             self._owed_okays -= 1
-            self._sink.send(Packet(Command.OKAY, self.local_id, self.remote_id))
+            self._connection.send(Packet(Command.OKAY, self.local_id, self.remote_id))
         return data
 
     def receive(self, payload: bytes) -> None:
@@ -83,7 +83,7 @@ class Stream:
             self._inbox.append(payload)
             self._inbox_size += len(payload)
         if self._inbox_size < HIGH_WATER and not self._owed_okays:
-            self._sink.send(Packet(Command.OKAY, self.local_id, self.remote_id))
+            self._connection.send(Packet(Command.OKAY, self.local_id, self.remote_id))
         else:
             self._owed_okays += 1
         self._tell_reader()
@@ -96,7 +96,7 @@ class Stream:
             raise StreamClosedError(f"stream {self.local_id} is closed")
         if data:
             self._outbox += data
-            self._sink.schedule(self)
+            self._connection.schedule(self)
 
     async def write(self, data: bytes | bytearray | memoryview) -> None:
         """Queue bytes; waits while the peer does not take them. Raises StreamClosedError."""
@@ -123,7 +123,7 @@ class Stream:
             self.remote_id = peer_id
         self._credit = True
         if self._outbox or self._closing:
-            self._sink.schedule(self)
+            self._connection.schedule(self)
         self._tell_reader()
 
     def pump(self) -> None:
@@ -131,19 +131,19 @@ class Stream:
         if self.closed:
             return
         if self._outbox and self._credit:
-            size = min(len(self._outbox), self._sink.max_payload)
+            size = min(len(self._outbox), self._connection.max_payload)
             with memoryview(self._outbox) as view:
                 payload = bytes(view[:size])
             del self._outbox[:size]
             self._credit = False
-            self._sink.send(Packet(Command.WRTE, self.local_id, self.remote_id, payload))
+            self._connection.send(Packet(Command.WRTE, self.local_id, self.remote_id, payload))
             if self._room is not None and len(self._outbox) < HIGH_WATER:
                 self._wake(self._room)
                 self._room = None
         if self._closing and self.remote_id == 0:
             self._end()  # never accepted: a late OKAY is answered with CLSE
         elif self._closing and not self._outbox:
-            self._sink.send(Packet(Command.CLSE, self.local_id, self.remote_id))
+            self._connection.send(Packet(Command.CLSE, self.local_id, self.remote_id))
             self._end()
 
     # --- end ---------------------------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class Stream:
         if not self._closing and not self.closed:
             self._closing = True
             self._inbox.clear()
-            self._sink.schedule(self)
+            self._connection.schedule(self)
 
     def remote_closed(self) -> None:
         """A CLSE arrived, or the connection is gone. What was received before stays readable."""
@@ -166,7 +166,7 @@ class Stream:
 
     def _end(self) -> None:
         self.closed = True
-        self._sink.forget(self)
+        self._connection.forget(self)
         self._tell_reader()
         if self._room is not None:
             self._wake(self._room)

@@ -29,7 +29,7 @@ POLL_S = 0.05
 """Real seconds between two looks for a change while a stream is open."""
 HEALTHS = ("good", "failure", "dead", "overvoltage", "overheat")
 RUNNING, PAUSED, SHUTDOWN, TERMINATE, RESET = 1, 3, 5, 7, 9
-OK, BAD_NUMBER, ACTION_FAILED = 0, 2, 4
+OK, BAD_OPERATION, BAD_NUMBER, ACTION_FAILED = 0, 1, 2, 4
 INIT, ACCEPT, REJECT, BUSY, DISCONNECT, HOLD, UNHOLD = range(7)
 _NUMBER = re.compile(r"\+?[0-9#*]{1,40}")
 _SENDER = re.compile(r"\+?[0-9]{1,20}|[A-Za-z0-9 ._-]{1,11}")
@@ -173,7 +173,7 @@ class Controller(SensorBoard):
     async def set_battery(self, request: Any, context: Any) -> Any:
         if not 0 <= request.chargeLevel <= 100:
             await _refuse(context, f"charge level {request.chargeLevel} is not in 0..100")
-        if request.health >= len(HEALTHS) or request.status >= len(STATUSES):
+        if request.health not in range(len(HEALTHS)) or request.status not in range(len(STATUSES)):
             await _refuse(context, "unknown health or status")
         battery = self._device.battery
         battery.present = request.isPresent
@@ -240,8 +240,11 @@ class Controller(SensorBoard):
             telephony.incoming_call(number)
             return OK
         states = {ACCEPT: "active", HOLD: "held", UNHOLD: "active"}
-        done = telephony.set_state(number, states[operation]) if operation in states else telephony.end(number)
-        return OK if done else ACTION_FAILED
+        if operation in states:
+            return OK if telephony.set_state(number, states[operation]) else ACTION_FAILED
+        if operation in (REJECT, BUSY, DISCONNECT):
+            return OK if telephony.end(number) else ACTION_FAILED
+        return BAD_OPERATION
 
 
 async def _refuse(context: Any, text: str) -> NoReturn:

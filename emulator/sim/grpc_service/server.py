@@ -15,7 +15,7 @@ from emulator.sim.grpc_service.proto_text import Method, Schema, load_schema
 from emulator.sim.grpc_service.snapshots import SnapshotCalls
 
 STOP_GRACE_S = 0.2
-_UNLIMITED = [("grpc.max_send_message_length", -1), ("grpc.max_receive_message_length", 64 << 20), ("grpc.so_reuseport", 0)]
+_OPTIONS = [("grpc.max_send_message_length", -1), ("grpc.max_receive_message_length", 16 << 20), ("grpc.so_reuseport", 0)]
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -36,7 +36,7 @@ async def start_grpc(hardware: Hardware, port: int) -> Callable[[], Awaitable[No
         GrpcPortError: the port is taken.
     """
     schema = emulator_schema()
-    server = grpc.aio.server(options=_UNLIMITED)
+    server = grpc.aio.server(options=_OPTIONS)
     calls = {"EmulatorController": Controller(hardware, schema), "SnapshotService": SnapshotCalls(hardware, schema)}
     for name, implementation in calls.items():
         handlers = {method.name: _handler(method, implementation) for method in schema.services[name]}

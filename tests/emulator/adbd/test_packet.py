@@ -15,6 +15,7 @@ packets = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(packets, max_size=5), st.lists(st.integers(1, 60), max_size=30), st.booleans())
 def test_packets_survive_any_cutting(sent: list[Packet], cuts: list[int], checksum: bool) -> None:
     data = b"".join(encode(packet, checksum=checksum) for packet in sent)
@@ -29,7 +30,7 @@ def test_packets_survive_any_cutting(sent: list[Packet], cuts: list[int], checks
 
 
 @given(st.binary(max_size=400))
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 def test_garbage_is_refused_or_waited_for(data: bytes) -> None:
     reader = PacketReader()
     try:

@@ -103,11 +103,9 @@ def _holds(folder: Path, pid: int) -> bool:
 
 
 def test_it_is_found_again_after_the_server_restarts() -> None:
-    with AdbServer.private() as first, SimDevice.start(adb_server_port=first.port) as device:
-        first.stop()
-        with AdbServer(first.port) as again:
-            assert again._spawn()
-            again.wait_for(device.serial, timeout_s=5)
+    with AdbServer.private() as server, SimDevice.start(adb_server_port=server.port) as device:
+        server.restart()
+        server.wait_for(device.serial, timeout_s=5)
 
 
 def test_it_ends_on_kill_from_the_console(adb_server: AdbServer) -> None:

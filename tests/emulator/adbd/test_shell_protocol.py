@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from emulator.sim.adbd.packet import ProtocolError
@@ -14,6 +14,7 @@ from emulator.sim.adbd.shell_protocol import MAX_DATA, Id, ShellPacketReader, Wi
 from emulator.sim.adbd.shell_service import parse_shell
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(Id), st.binary(max_size=50)), max_size=6), st.integers(1, 20))
 def test_packets_survive_any_cutting(sent: list[tuple[Id, bytes]], step: int) -> None:
     data = b"".join(encode(kind, payload) for kind, payload in sent)

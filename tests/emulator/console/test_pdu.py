@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from emulator.sim.console.pdu import PduError, decode_deliver, gsm7_text
@@ -40,6 +40,7 @@ def test_alphanumeric_sender() -> None:
     assert message.sender == "Baba"
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=60))
 def test_garbage_is_an_error_and_nothing_else(data: bytes) -> None:
     with contextlib.suppress(PduError):

@@ -201,7 +201,8 @@ def test_position_and_battery(desk: Desk) -> None:
     desk.emulator.setBattery(state)
     assert desk.emulator.getBattery(NOTHING) == state
     assert (desk.device.battery.level, desk.device.battery.health, desk.device.battery.status) == (33, "overheat", "discharging")
-    assert status_of(desk.emulator.setBattery, pb.BatteryState(chargeLevel=101))[0] is grpc.StatusCode.INVALID_ARGUMENT
+    for wrong in (pb.BatteryState(chargeLevel=101), pb.BatteryState(health=-1), pb.BatteryState(status=5)):
+        assert status_of(desk.emulator.setBattery, wrong)[0] is grpc.StatusCode.INVALID_ARGUMENT
 
 
 def test_phone(desk: Desk) -> None:
@@ -218,6 +219,7 @@ def test_phone(desk: Desk) -> None:
 
     assert phone(pb.PhoneCall.InitCall, "abc") == bad_number
     assert phone(pb.PhoneCall.AcceptCall, "777") == failed
+    assert phone(99, "777") == pb.PhoneResponse.BadOperation
     assert phone(pb.PhoneCall.InitCall, "777") == ok
     assert phone(pb.PhoneCall.AcceptCall, "777") == ok
     assert [call.state for call in desk.device.telephony.calls] == ["active"]
