@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from emulator.sim.core.alarms import MESSAGE, Alarm
 from emulator.sim.core.permissions import LEGACY_STORAGE, group_of, is_runtime
 from emulator.sim.core.prefs import PreferencesFile
+from emulator.sim.core.providers import ProviderError
 from emulator.sim.core.records import ActivityRecord, OpenDatabase, Process
 from emulator.sim.toolkit.app import Intent, Json, Notification, Preferences, Schema, State
 
@@ -91,6 +92,11 @@ class AppContext:
         return path if path.startswith("/") else f"{self.data_dir()}/{path}"
 
     def read_bytes(self, path: str) -> bytes | None:
+        if path.startswith("content://"):
+            try:
+                return self._device.providers.read(path)
+            except (ProviderError, OSError):
+                return None
         try:
             return self._device.fs.read_bytes(self._path(path))
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
@@ -101,6 +107,9 @@ class AppContext:
         return None if data is None else data.decode("utf-8", "replace")
 
     def write_bytes(self, path: str, data: bytes) -> None:
+        if path.startswith("content://"):
+            self._device.providers.write(path, data)
+            return
         target = self._path(path)
         inside = target.startswith((f"/data/data/{self.package}/", f"/data/user_de/0/{self.package}/"))
         uid = self._process.uid if inside else None
@@ -120,6 +129,11 @@ class AppContext:
         return self._device.fs.listdir(target) if self._device.fs.is_dir(target) else []
 
     def exists(self, path: str) -> bool:
+        if path.startswith("content://"):
+            try:
+                return bool(self._device.providers.query(path))
+            except (ProviderError, OSError):
+                return False
         return self._device.fs.exists(self._path(path))
 
     # --- time --------------------------------------------------------------------------------------------------------------------

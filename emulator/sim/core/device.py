@@ -31,6 +31,8 @@ from emulator.sim.core.providers import ContentResolver, SettingsProvider
 from emulator.sim.core.snapshots import SnapshotStore
 from emulator.sim.core.windows import Frame, WindowManager
 from emulator.sim.systemui.apps import SYSTEM_APPS, SystemApp
+from emulator.sim.systemui.documents.provider import AUTHORITY as DOCUMENTS_AUTHORITY
+from emulator.sim.systemui.documents.provider import DocumentsProvider
 from emulator.sim.toolkit.app import App, Intent
 from emulator.sim.u2 import keyboard
 
@@ -97,6 +99,7 @@ class Device:
         self.settings.on_change = lambda namespace, key: self.touch()
         self.props.on_change = self._prop_changed
         self.providers.register("settings", lambda: SettingsProvider(self))
+        self.providers.register(DOCUMENTS_AUTHORITY, lambda: DocumentsProvider(self))
         fresh = not self.fs.exists(SettingsStore.FOLDER)
         if fresh:
             make_file_system(self.fs)

@@ -14,6 +14,11 @@ Target = tuple[str, str]
 """Package and short activity name."""
 MAIN = "android.intent.action.MAIN"
 LAUNCHER_CATEGORY = "android.intent.category.LAUNCHER"
+DOCUMENTS_UI = "com.google.android.documentsui"
+DOCUMENT_ACTIONS = tuple(
+    f"android.intent.action.{name}" for name in ("GET_CONTENT", "OPEN_DOCUMENT", "CREATE_DOCUMENT", "OPEN_DOCUMENT_TREE")
+)
+"""The picker's filters have a higher priority than any app's."""
 HOME_CATEGORY = "android.intent.category.HOME"
 
 
@@ -93,7 +98,9 @@ class Resolver:
         return [(short, specs) for short, specs in app.filters.items() if short in app.activities]
 
     def preferred(self, intent: Intent, targets: list[Target]) -> Target | None:
-        """The target that needs no question: the role holder for calls and messages, or one the user chose for good."""
+        """The target that needs no question: the document picker, the role holder for calls and messages, or one chosen for good."""
+        if intent.action in DOCUMENT_ACTIONS:
+            return next((target for target in targets if target[0] == DOCUMENTS_UI), None)
         holder = self._device.role_for(intent)
         for target in targets:
             if target[0] == holder:

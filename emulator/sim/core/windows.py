@@ -341,7 +341,9 @@ class WindowManager:
             self._add(frame, WindowFrame(0, "Toast", toast["package"], "toast", view, view.bounds, touchable=False))
         colors = palette(theme)
         dark = dark_icons if dark_icons is not None else is_light(bar_color, colors)
-        dimmed = any(window.scrim for window in frame.windows)
+        last = frame.windows[-1] if frame.windows else None
+        drawer = last is not None and last.overlay is not None and last.overlay.kind == "drawer"
+        dimmed = any(window.scrim for window in frame.windows) and not drawer  # the clock stands on the drawer
         view = bars.status_bar(device, dark=dark and not dimmed)
         layout(view, WIDTH, STATUS_BAR)
         self._add(frame, WindowFrame(0, "StatusBar", SYSTEM_UI, "statusbar", view, view.bounds, theme, touchable=False))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from emulator.sim.systemui.base import SystemApp
+from emulator.sim.systemui.documents import DocumentsUi
 from emulator.sim.systemui.launcher import Launcher
 from emulator.sim.systemui.permissions import PermissionController
 from emulator.sim.systemui.resolver import IntentResolver
 from emulator.sim.toolkit.app import App
 
-SYSTEM_APPS: tuple[type[App], ...] = (Launcher, PermissionController, IntentResolver)
+SYSTEM_APPS: tuple[type[App], ...] = (Launcher, PermissionController, IntentResolver, DocumentsUi)
 
 __all__ = ["SYSTEM_APPS", "SystemApp"]
