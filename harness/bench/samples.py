@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured quantity. `floor`: the least that the same work can cost here, measured in the same run and unit; for a rate the most."""
+    """One measured quantity. `floor`: the least that the same work can cost here, measured in the same run; for a rate the most."""
 
     median: float
     p95: float

@@ -53,6 +53,7 @@ def run(
     plans: Annotated[Path | None, _what("--plans", "Sub-goals for c2, YAML or JSON.", "FILE", False)] = None,
     seed: Annotated[int, _what("--seed", "Decides all chance.", "N", True, 0)] = 0,
     out_dir: Annotated[Path | None, _how("--out", "Run directory to make.", "DIR", default="runs/<time>")] = None,
+    resume_dir: Annotated[Path | None, _how("--resume", "Finish this run instead.", "RUN", default=False)] = None,
     workers: Workers = None,
     device: Devices = None,
     step_limit: Annotated[int | None, _how("--step-limit", "Steps an agent may take.", default="template's", minimum=1)] = None,
@@ -66,8 +67,12 @@ def run(
 
     Example: [bold]anyapp run --agent random --category clock --app '*fossify*' --runs 3[/]
     """
+    if resume_dir is not None:
+        _carry_on(resume_dir, workers, device or [])
+        return
     from harness.runner.benchmark import benchmark_suite
     from harness.runner.run import Request, prepare
+    from harness.runner.sessions import check_serials
     from harness.trajectory.schema import Policy
 
     request = Request(
@@ -84,6 +89,7 @@ def run(
         templates=tuple(template or ()),
         plans=plans,
     )
+    check_serials(device or [])
     root = out_dir or Path("runs") / datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
     prepare(request, benchmark_suite(), root)
     _carry_on(root, workers, device or [])
@@ -106,8 +112,10 @@ def _carry_on(root: Path, workers: int | None, serials: list[str]) -> None:
     from harness.runner.messages import Backend
     from harness.runner.progress import ProgressView, result_table
     from harness.runner.run import carry_on, default_workers
+    from harness.runner.sessions import check_serials
     from harness.trajectory.reader import open_run
 
+    check_serials(serials)
     count = min(workers or len(serials), len(serials)) if serials else workers or default_workers()
     run = open_run(root)
     done = run.results()

@@ -49,9 +49,10 @@ def conformance(
     from harness.runner.conformance import run_conformance
     from harness.runner.run import default_workers
     from harness.runner.selection import select
-    from harness.runner.sessions import device_source
+    from harness.runner.sessions import check_serials, device_source
     from verifiers.registry import registry
 
+    check_serials(device or [])
     chosen = {pair.key for pair in select(benchmark_suite().pairs(), category or (), app or (), template or ())}
     pairs = [pair for pair in registry() if (pair.category, pair.template.name, pair.app.id) in chosen]
     bar = Progress(

@@ -87,7 +87,7 @@ def _about(data: ReportData) -> Html:
     listed = [child for name, value in facts for child in (el("dt", name), el("dd", value))]
     rules = (
         "A rate is successes divided by valid episodes; intervals are Wilson's at 95 %. Invalid episodes, where device or harness failed, "
-        "count in no rate. Adapted pairs are those whose app lacks a function of the task, so that the fallback stated in the instruction counts."
+        "count in no rate. Adapted pairs are those whose app lacks a function of the task, so that the instruction's fallback counts."
     )
     return el("section", el("h2", "About this run"), el("dl", *listed), el("p", rules, class_="note"), id="run")
 

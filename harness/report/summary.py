@@ -107,7 +107,7 @@ def _original_and_new(lines: Sequence[ResultLine]) -> Html:
                     "–" if gap is None else f"{gap[1] * 100:+.1f} to {gap[2] * 100:+.1f}",
                 ]
             )
-    note = "Gap: rate on original apps minus rate on new apps, with Newcombe's 95 % interval. An interval that holds 0 is compatible with no difference."
+    note = "Gap: rate on original apps minus rate on new apps, with Newcombe's 95 % interval. One that holds 0 is compatible with no gap."
     headings = ("Agent", "Pairs", "Original apps", "New apps", "Gap", "95 % interval")
     body = table("Original apps against new apps", headings, rows, numeric=(2, 3, 4, 5))
     return el("section", el("h2", "Original versus new"), body, el("p", note, class_="note"), id="original-new")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import apps
-from emulator.adb_server import AdbServerError
+from emulator.adb_server import AdbServer, AdbServerError
 from emulator.pool import SimDevice, SimStartError
 from harness.device import Device
 from harness.errors import ConsoleError, DeviceError, DeviceLost
@@ -28,6 +28,28 @@ log = logging.getLogger(__name__)
 def device_source(serials: Sequence[str]) -> DeviceSource:
     """Simulated devices without serials, else the devices with these serials, one a worker."""
     return GivenDevices(serials) if serials else SimulatedDevices()
+
+
+def check_serials(serials: Sequence[str]) -> None:
+    """Raise `DeviceLost` at once when a device that was named is not there, instead of waiting for it.
+
+    The message names the devices that are.
+    """
+    if not serials:
+        return
+    try:
+        states = AdbServer.ensure().devices()
+    except AdbServerError as error:
+        raise DeviceLost("no adb server", found=str(error), next_step="`anyapp doctor` says what is missing.") from error
+    for serial in serials:
+        if states.get(serial) != "device":
+            listed = ", ".join(f"{name} ({state})" for name, state in states.items()) or "none"
+            raise DeviceLost(
+                f"the device {serial} is {states.get(serial, 'not there')}",
+                expected="a serial that `adb devices` lists as `device`",
+                found=listed,
+                next_step="Start it, or leave --device out to use simulated devices.",
+            )
 
 
 class SimulatedDevices:
