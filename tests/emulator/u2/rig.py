@@ -63,4 +63,9 @@ class Client:
         return text
 
 
-__all__ = ["DEMO", "DEMO_FOLDER", "CallError", "Client", "Selector", "make_device", "open_demo"]
+def rid(name: str, **more: Any) -> Selector:
+    """A selector for a resource id of the demo app."""
+    return Selector(resourceId=f"{DEMO}:id/{name}", **more)
+
+
+__all__ = ["DEMO", "DEMO_FOLDER", "CallError", "Client", "Selector", "make_device", "open_demo", "rid"]
