@@ -104,7 +104,7 @@ def _plans(request: Request, pairs: Sequence[PairFacts]) -> Plans | None:
     if "c2" not in request.conditions:
         return None
     if request.plans is None:
-        raise AnyAppError("condition c2 needs a plan file", next_step="Name one with --plans FILE; docs/plans.md shows its form.")
+        raise AnyAppError("condition c2 needs a plan file", next_step="Name one with --plans FILE; docs/cli.md shows its form.")
     plans = read_plans(request.plans)
     plans.require((pair.category, pair.template, index) for pair in pairs for index in range(request.instances))
     return plans
