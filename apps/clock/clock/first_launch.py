@@ -37,7 +37,15 @@ class FirstLaunch(Activity):
             *(text(f"•  {feature}", size=16, width=FILL, padding=(8, 6, 8, 6)) for feature in FEATURES),
             text("Some features need permissions. Grant them now?", size=16, width=FILL, padding=(8, 24, 8, 0), id="important_info_text"),
             box(weight=1, width=FILL),
-            row(outlined_button("Later", self._leave, id="later_button", weight=1), button("Now", self._permissions, id="now_button", weight=1), spacing=16, width=FILL),
-            width=FILL, height=FILL, padding=(24, 48, 24, 24), spacing=8,
-        )  # fmt: skip
+            row(
+                outlined_button("Later", self._leave, id="later_button", weight=1),
+                button("Now", self._permissions, id="now_button", weight=1),
+                spacing=16,
+                width=FILL,
+            ),
+            width=FILL,
+            height=FILL,
+            padding=(24, 48, 24, 24),
+            spacing=8,
+        )
         return Screen(body, theme="deskclock_dark")

@@ -57,24 +57,39 @@ UNDO_MS = 2750
 SCHEMA = Schema(
     version=25,
     statements=(
-        """CREATE TABLE alarm_templates (_id INTEGER PRIMARY KEY, year INTEGER NOT NULL, month INTEGER NOT NULL, day INTEGER NOT NULL, hour INTEGER NOT NULL,
- minutes INTEGER NOT NULL, daysofweek INTEGER NOT NULL, enabled INTEGER NOT NULL, vibrate INTEGER NOT NULL, vibrationPattern TEXT NOT NULL DEFAULT 'default',
- flash INTEGER NOT NULL, label TEXT NOT NULL, syncByLabel INTEGER NOT NULL, ringtone TEXT, delete_after_use INTEGER NOT NULL DEFAULT 0,
- autoSilenceDuration INTEGER NOT NULL DEFAULT 600, snoozeDuration INTEGER NOT NULL DEFAULT 10, missed_alarm_repeat_limit INTEGER NOT NULL DEFAULT -1,
- crescendoDuration INTEGER NOT NULL DEFAULT 0, alarmVolume INTEGER NOT NULL DEFAULT 5, manualSortOrder INTEGER NOT NULL DEFAULT 0)""",
-        """CREATE TABLE alarm_instances (_id INTEGER PRIMARY KEY, year INTEGER NOT NULL, month INTEGER NOT NULL, day INTEGER NOT NULL, hour INTEGER NOT NULL,
- minutes INTEGER NOT NULL, vibrate INTEGER NOT NULL, vibrationPattern TEXT NOT NULL DEFAULT 'default', flash INTEGER NOT NULL, label TEXT NOT NULL,
- syncByLabel INTEGER NOT NULL, ringtone TEXT, alarm_state INTEGER NOT NULL, autoSilenceDuration INTEGER NOT NULL, snoozeDuration INTEGER NOT NULL,
- missed_alarm_repeat_count INTEGER NOT NULL, missed_alarm_repeat_limit INTEGER NOT NULL, crescendoDuration INTEGER NOT NULL, alarmVolume INTEGER NOT NULL,
+        """CREATE TABLE alarm_templates (_id INTEGER PRIMARY KEY, year INTEGER NOT NULL, month INTEGER NOT NULL, day INTEGER NOT NULL,
+ hour INTEGER NOT NULL,
+ minutes INTEGER NOT NULL, daysofweek INTEGER NOT NULL, enabled INTEGER NOT NULL, vibrate INTEGER NOT NULL,
+ vibrationPattern TEXT NOT NULL DEFAULT 'default',
+ flash INTEGER NOT NULL, label TEXT NOT NULL, syncByLabel INTEGER NOT NULL, ringtone TEXT,
+ delete_after_use INTEGER NOT NULL DEFAULT 0,
+ autoSilenceDuration INTEGER NOT NULL DEFAULT 600, snoozeDuration INTEGER NOT NULL DEFAULT 10,
+ missed_alarm_repeat_limit INTEGER NOT NULL DEFAULT -1,
+ crescendoDuration INTEGER NOT NULL DEFAULT 0, alarmVolume INTEGER NOT NULL DEFAULT 5,
+ manualSortOrder INTEGER NOT NULL DEFAULT 0)""",
+        """CREATE TABLE alarm_instances (_id INTEGER PRIMARY KEY, year INTEGER NOT NULL, month INTEGER NOT NULL, day INTEGER NOT NULL,
+ hour INTEGER NOT NULL,
+ minutes INTEGER NOT NULL, vibrate INTEGER NOT NULL, vibrationPattern TEXT NOT NULL DEFAULT 'default', flash INTEGER NOT NULL,
+ label TEXT NOT NULL,
+ syncByLabel INTEGER NOT NULL, ringtone TEXT, alarm_state INTEGER NOT NULL, autoSilenceDuration INTEGER NOT NULL,
+ snoozeDuration INTEGER NOT NULL,
+ missed_alarm_repeat_count INTEGER NOT NULL, missed_alarm_repeat_limit INTEGER NOT NULL, crescendoDuration INTEGER NOT NULL,
+ alarmVolume INTEGER NOT NULL,
  alarm_id INTEGER REFERENCES alarm_templates(_id) ON UPDATE CASCADE ON DELETE CASCADE)""",
     ),
     wal=False,
 )
 ALARM_COLUMNS: dict[str, Any] = {"year": 2023, "month": 9, "day": 15, "flash": 1, "syncByLabel": 0}
 INSTANCE_COLUMNS: dict[str, Any] = {
-    "flash": 1, "syncByLabel": 0, "autoSilenceDuration": 600, "snoozeDuration": 10, "missed_alarm_repeat_count": 0, "missed_alarm_repeat_limit": -1,
-    "crescendoDuration": 0, "alarmVolume": 5,
-}  # fmt: skip
+    "flash": 1,
+    "syncByLabel": 0,
+    "autoSilenceDuration": 600,
+    "snoozeDuration": 10,
+    "missed_alarm_repeat_count": 0,
+    "missed_alarm_repeat_limit": -1,
+    "crescendoDuration": 0,
+    "alarmVolume": 5,
+}
 
 
 class ClockActivity(DeskClock):
@@ -151,15 +166,25 @@ class ClockActivity(DeskClock):
         return card(
             text(item["label"], id="label", size=14, color=tint) if item["label"] else None,
             row(
-                text(self.model.time_text(item["hour"], item["minutes"]), id="digital_clock", size=40, color=tint, on_click=pick), space(weight=1),
-                switch(on, toggle, id="onoff"), width=FILL, accessible=False,
+                text(self.model.time_text(item["hour"], item["minutes"]), id="digital_clock", size=40, color=tint, on_click=pick),
+                space(weight=1),
+                switch(on, toggle, id="onoff"),
+                width=FILL,
+                accessible=False,
             ),
             row(
                 text(self.days(item), id="days_of_week", size=14, color=tint, weight=1),
-                text(f"{upcoming:%a, %b} {upcoming.day}", id="upcoming_date", size=14, color="on_surface_variant") if on else None, width=FILL, accessible=False,
+                text(f"{upcoming:%a, %b} {upcoming.day}", id="upcoming_date", size=14, color="on_surface_variant") if on else None,
+                width=FILL,
+                accessible=False,
             ),
-            look="filled", padding=(20, 12, 16, 14), radius=18, key=f"alarm{id}", on_click=lambda: self.open("sheet", id=id), on_swipe={"right": lambda: self.delete(id), "left": lambda: self.delete(id)},
-        )  # fmt: skip
+            look="filled",
+            padding=(20, 12, 16, 14),
+            radius=18,
+            key=f"alarm{id}",
+            on_click=lambda: self.open("sheet", id=id),
+            on_swipe={"right": lambda: self.delete(id), "left": lambda: self.delete(id)},
+        )
 
     def days(self, item: sqlite3.Row) -> str:
         mask = int(item["daysofweek"])
@@ -216,22 +241,57 @@ class ClockActivity(DeskClock):
 
         once = not item["daysofweek"]
         body = column(
-            text(self.model.time_text(item["hour"], item["minutes"]), id="digital_clock", size=48, text_align="center", width=FILL, on_click=lambda: self.open("time", id=id, picker=time_state(item["hour"], item["minutes"]))),
-            letters(LETTERS, [bool(item["daysofweek"] >> bit & 1) for bit in range(7)], day, size=38, id="repeat_days_group", width=FILL, padding=(16, 12, 16, 8)),
+            text(
+                self.model.time_text(item["hour"], item["minutes"]),
+                id="digital_clock",
+                size=48,
+                text_align="center",
+                width=FILL,
+                on_click=lambda: self.open("time", id=id, picker=time_state(item["hour"], item["minutes"])),
+            ),
+            letters(
+                LETTERS,
+                [bool(item["daysofweek"] >> bit & 1) for bit in range(7)],
+                day,
+                size=38,
+                id="repeat_days_group",
+                width=FILL,
+                padding=(16, 12, 16, 8),
+            ),
             line("Schedule alarm", "", "schedule_alarm") if once else None,
-            text(item["label"] or "Add label", id="edit_label", size=16, width=FILL, padding=(24, 14, 24, 14), on_click=lambda: self.open("label", id=id, text=item["label"])),
+            text(
+                item["label"] or "Add label",
+                id="edit_label",
+                size=16,
+                width=FILL,
+                padding=(24, 14, 24, 14),
+                on_click=lambda: self.open("label", id=id, text=item["label"]),
+            ),
             line("Ringtone", "Default", "choose_ringtone"),
             switch_row("Vibrate", bool(item["vibrate"]), lambda: flip("vibrate"), switch_id="vibrate_onoff"),
             switch_row("Flash", bool(item["flash"]), lambda: flip("flash"), switch_id="flash_onoff"),
-            switch_row("Delete after use", bool(item["delete_after_use"]), lambda: flip("delete_after_use"), switch_id="delete_occasional_alarm_after_use") if once else None,
+            switch_row(
+                "Delete after use",
+                bool(item["delete_after_use"]),
+                lambda: flip("delete_after_use"),
+                switch_id="delete_occasional_alarm_after_use",
+            )
+            if once
+            else None,
             line("Silence after", "10 minutes", "auto_silence_duration"),
             line("Snooze length", "10 minutes", "snooze_duration"),
             line("Missed alarm repeat limit", "Off", "missed_alarm_repeat_limit"),
             line("Gradually increase volume", "Off", "crescendo_duration"),
             line("Alarm volume", "5", "alarm_volume"),
-            row(text_button("Duplicate", duplicate, icon="content_copy", id="duplicate"), space(weight=1), text_button("Delete", lambda: self.delete(id), icon="delete", id="delete"), width=FILL, padding=(12, 4, 12, 20)),
+            row(
+                text_button("Duplicate", duplicate, icon="content_copy", id="duplicate"),
+                space(weight=1),
+                text_button("Delete", lambda: self.delete(id), icon="delete", id="delete"),
+                width=FILL,
+                padding=(12, 4, 12, 20),
+            ),
             width=FILL,
-        )  # fmt: skip
+        )
         return bottom_sheet(list_([body], height=560, id="bottom_sheet_content"), on_dismiss=self.close)
 
     # --- clock -------------------------------------------------------------------------------------------------------------------
@@ -252,16 +312,25 @@ class ClockActivity(DeskClock):
         )
         head = column(
             text(self.model.time_text(now.hour, now.minute), id="digital_clock", size=68, text_align="center", width=FILL),
-            text(f"{now:%a, %b} {now.day}", id="date", size=18, text_align="center", width=FILL), alarm, width=FILL, padding=(0, 32, 0, 24), spacing=4,
-        )  # fmt: skip
+            text(f"{now:%a, %b} {now.day}", id="date", size=18, text_align="center", width=FILL),
+            alarm,
+            width=FILL,
+            padding=(0, 32, 0, 24),
+            spacing=4,
+        )
         rows = [
             row(
                 text(city.name, id="city_name", size=18, weight=1),
-                text(self.model.time_text(self.model.local(city.zone).hour, self.model.local(city.zone).minute), id="digital_clock", size=26),
-                width=FILL, padding=(20, 14, 20, 14), radius=18, background="surface_container_high",
+                text(
+                    self.model.time_text(self.model.local(city.zone).hour, self.model.local(city.zone).minute), id="digital_clock", size=26
+                ),
+                width=FILL,
+                padding=(20, 14, 20, 14),
+                radius=18,
+                background="surface_container_high",
             )
             for city in chosen_cities(self)
-        ]  # fmt: skip
+        ]
         button = main_button("public", lambda: self.ctx.start_activity("cities"), "Cities")
         return column(head, list_(rows, id="cities", weight=1, pad=(12, 0, 12, 8), gap=8), Buttons(button).view(), width=FILL, height=FILL)
 
@@ -271,15 +340,39 @@ class ClockActivity(DeskClock):
         running = view.state == store.RUNNING
         left = long_time(view.left_ms + (999 if running and view.left_ms > 0 else 0))
         return card(
-            row(text(view.label or "Add label", id="timer_label", size=16, weight=1), icon_button("delete", lambda: self.model.delete_timer(view.id), desc="Delete", id="delete_timer"), width=FILL, accessible=False),
-            row(text(left, id="timer_time_text", size=44, weight=1), text(long_time(view.setup_ms), id="timer_total_duration", size=14, color="on_surface_variant"), width=FILL, accessible=False),
             row(
-                text_button("+1:00", lambda: self.model.add_minute(view.id), id="timer_add_time_button"), icon_button("replay", lambda: self.model.reset_timer(view.id), desc="Reset", id="reset"), space(weight=1),
-                # The description of this button stays Start while the timer runs: a fault of the app that agents have to live with.
-                icon_button("pause" if running else "play_arrow", lambda: self.model.toggle_timer(view.id), desc="Start", id="play_pause", background="primary_container", radius=24), width=FILL, accessible=False,
+                text(view.label or "Add label", id="timer_label", size=16, weight=1),
+                icon_button("delete", lambda: self.model.delete_timer(view.id), desc="Delete", id="delete_timer"),
+                width=FILL,
+                accessible=False,
             ),
-            look="filled", padding=(20, 8, 12, 12), radius=18, key=f"timer{view.id}",
-        )  # fmt: skip
+            row(
+                text(left, id="timer_time_text", size=44, weight=1),
+                text(long_time(view.setup_ms), id="timer_total_duration", size=14, color="on_surface_variant"),
+                width=FILL,
+                accessible=False,
+            ),
+            row(
+                text_button("+1:00", lambda: self.model.add_minute(view.id), id="timer_add_time_button"),
+                icon_button("replay", lambda: self.model.reset_timer(view.id), desc="Reset", id="reset"),
+                space(weight=1),
+                # The description of this button stays Start while the timer runs: a fault of the app that agents have to live with.
+                icon_button(
+                    "pause" if running else "play_arrow",
+                    lambda: self.model.toggle_timer(view.id),
+                    desc="Start",
+                    id="play_pause",
+                    background="primary_container",
+                    radius=24,
+                ),
+                width=FILL,
+                accessible=False,
+            ),
+            look="filled",
+            padding=(20, 8, 12, 12),
+            radius=18,
+            key=f"timer{view.id}",
+        )
 
     # --- overlays ----------------------------------------------------------------------------------------------------------------
 
@@ -325,10 +418,27 @@ class ClockActivity(DeskClock):
                 self.close()
 
             entry = row(
-                edit(str(fields["hours"]), lambda value: fields.__setitem__("hours", value[:2]), key="delay_hours", hint="Hours", input_type="number", weight=1, width=0),
-                edit(str(fields["minutes"]), lambda value: fields.__setitem__("minutes", value[:2]), key="delay_minutes", hint="Minutes", input_type="number", weight=1, width=0),
-                spacing=16, width=FILL,
-            )  # fmt: skip
+                edit(
+                    str(fields["hours"]),
+                    lambda value: fields.__setitem__("hours", value[:2]),
+                    key="delay_hours",
+                    hint="Hours",
+                    input_type="number",
+                    weight=1,
+                    width=0,
+                ),
+                edit(
+                    str(fields["minutes"]),
+                    lambda value: fields.__setitem__("minutes", value[:2]),
+                    key="delay_minutes",
+                    hint="Minutes",
+                    input_type="number",
+                    weight=1,
+                    width=0,
+                ),
+                spacing=16,
+                width=FILL,
+            )
             found.append(dialog(entry, title="Ring after", positive=("OK", add), negative=("Cancel", self.close), on_dismiss=self.close))
         return found
 
@@ -403,9 +513,15 @@ class CitySelection(Activity):
         model = ClockActivity(self.app, self.ctx, Intent(), {}).model
         there = model.local(city.zone)
         return row(
-            checkbox(on, None, id="city_onoff", desc=city.name), text(city.name, id="city_name", size=16, weight=1), text(model.time_text(there.hour, there.minute), id="city_time", size=14),
-            width=FILL, height=56, padding=(12, 0, 20, 0), on_click=toggle, key=f"city{city.id}",
-        )  # fmt: skip
+            checkbox(on, None, id="city_onoff", desc=city.name),
+            text(city.name, id="city_name", size=16, weight=1),
+            text(model.time_text(there.hour, there.minute), id="city_time", size=14),
+            width=FILL,
+            height=56,
+            padding=(12, 0, 20, 0),
+            on_click=toggle,
+            key=f"city{city.id}",
+        )
 
 
 class Settings(Activity):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.resources
 from dataclasses import dataclass
 from functools import cache
+
+from apps.clock.zone_tables import country_zones
 
 DATABASE = "com.bnyro.clock"
 DB_VERSION = 10
@@ -40,18 +41,8 @@ class Zone:
 
 @cache
 def zones() -> tuple[Zone, ...]:
-    """Zones with a country, from the time zone database's own tables: a stand-in for the app's list, which names the same zones."""
-    tables = importlib.resources.files("tzdata") / "zoneinfo"
-    countries = _rows(tables.joinpath("iso3166.tab").read_text("utf-8"))
-    names = {row[0]: row[1] for row in countries}
-    found = [
-        Zone(row[2], row[2].rsplit("/", 1)[-1], names.get(row[0], row[0])) for row in _rows(tables.joinpath("zone.tab").read_text("utf-8"))
-    ]
-    return tuple(sorted(found, key=lambda zone: (zone.city, zone.id)))
-
-
-def _rows(table: str) -> list[list[str]]:
-    return [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
+    """Zones with a country: a stand-in for the app's own list, which names the same zones."""
+    return tuple(Zone(zone.id, zone.city, zone.country) for zone in country_zones())
 
 
 def day_list(days: frozenset[int]) -> str:

@@ -21,5 +21,9 @@ def permission_page(main: Main) -> View:
         c_text("Alarms, timers and the stopwatch use notifications.", text_align="center", width=FILL),
         c_button("Allow", lambda: main.ctx.request_permission("android.permission.POST_NOTIFICATIONS"), align="center"),
         c_button("Maybe later", later, look="text", align="center"),
-        width=FILL, height=FILL, gravity="center", spacing=16, padding=32,
-    )  # fmt: skip
+        width=FILL,
+        height=FILL,
+        gravity="center",
+        spacing=16,
+        padding=32,
+    )

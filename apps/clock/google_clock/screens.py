@@ -36,9 +36,12 @@ from emulator.sim.toolkit.pickers import time_picker, time_state
 BEDTIME = "bedtime"
 TABS = (ALARM, CLOCK, TIMER, STOPWATCH, BEDTIME)
 ITEMS = (
-    NavItem("Alarm", "alarm", id="tab_menu_alarm"), NavItem("Clock", "schedule", id="tab_menu_clock"), NavItem("Timer", "hourglass_empty", id="tab_menu_timer"),
-    NavItem("Stopwatch", "timer", id="tab_menu_stopwatch"), NavItem("Bedtime", "bed", id="tab_menu_bedtime"),
-)  # fmt: skip
+    NavItem("Alarm", "alarm", id="tab_menu_alarm"),
+    NavItem("Clock", "schedule", id="tab_menu_clock"),
+    NavItem("Timer", "hourglass_empty", id="tab_menu_timer"),
+    NavItem("Stopwatch", "timer", id="tab_menu_stopwatch"),
+    NavItem("Bedtime", "bed", id="tab_menu_bedtime"),
+)
 SUNDAY_FIRST = (7, 1, 2, 3, 4, 5, 6)
 LETTERS = ("S", "M", "T", "W", "T", "F", "S")
 FULL_DAYS = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
@@ -57,11 +60,14 @@ def _shipped(db: sqlite3.Connection, ctx: Context) -> None:
 SCHEMA = Schema(
     version=14,
     statements=(
-        """CREATE TABLE alarm_templates (_id INTEGER PRIMARY KEY, external_uuid TEXT, hour INTEGER NOT NULL, minutes INTEGER NOT NULL, daysofweek INTEGER NOT NULL,
+        """CREATE TABLE alarm_templates (_id INTEGER PRIMARY KEY, external_uuid TEXT, hour INTEGER NOT NULL, minutes INTEGER NOT NULL,
+ daysofweek INTEGER NOT NULL,
  blackout_start TEXT, blackout_end TEXT, enabled INTEGER NOT NULL, vibrate INTEGER NOT NULL, label TEXT NOT NULL, ringtone TEXT,
  delete_after_use INTEGER NOT NULL DEFAULT 0, wakeup INTEGER, workflow_label TEXT, workflow_data TEXT)""",
-        """CREATE TABLE alarm_instances (_id INTEGER PRIMARY KEY, year INTEGER NOT NULL, month INTEGER NOT NULL, day INTEGER NOT NULL, hour INTEGER NOT NULL,
- minutes INTEGER NOT NULL, vibrate INTEGER NOT NULL, label TEXT NOT NULL, ringtone TEXT, alarm_state INTEGER NOT NULL, wakeup INTEGER, missed_reason_id INTEGER,
+        """CREATE TABLE alarm_instances (_id INTEGER PRIMARY KEY, year INTEGER NOT NULL, month INTEGER NOT NULL, day INTEGER NOT NULL,
+ hour INTEGER NOT NULL,
+ minutes INTEGER NOT NULL, vibrate INTEGER NOT NULL, label TEXT NOT NULL, ringtone TEXT, alarm_state INTEGER NOT NULL,
+ wakeup INTEGER, missed_reason_id INTEGER,
  missed_reason_args TEXT, alarm_id INTEGER REFERENCES alarm_templates(_id) ON UPDATE CASCADE ON DELETE CASCADE)""",
     ),
     wal=False,
@@ -119,11 +125,15 @@ class GoogleDeskClock(DeskClock):
             column(
                 text(item["label"], id="label", size=14, color=tint) if item["label"] and not expanded else None,
                 text(self.model.time_text(item["hour"], item["minutes"]), id="digital_clock", size=44, color=tint, on_click=pick),
-                weight=1, accessible=False,
+                weight=1,
+                accessible=False,
             ),
-            icon_button("expand_less" if expanded else "expand_more", expand, desc="Collapse alarm" if expanded else "Expand alarm", id="arrow"),
-            width=FILL, accessible=False,
-        )  # fmt: skip
+            icon_button(
+                "expand_less" if expanded else "expand_more", expand, desc="Collapse alarm" if expanded else "Expand alarm", id="arrow"
+            ),
+            width=FILL,
+            accessible=False,
+        )
         label_row = text(
             item["label"] or "Add label",
             id="edit_label",
@@ -156,10 +166,17 @@ class GoogleDeskClock(DeskClock):
             more = column(
                 letters(LETTERS, chosen, day, descs=FULL_DAYS, size=36, id="repeat_days", width=FILL),
                 text("Default (Bright Morning)", id="choose_ringtone", size=16, width=FILL, padding=(0, 14, 0, 14), on_click=lambda: None),
-                row(text("Vibrate", size=16, weight=1), switch(bool(item["vibrate"]), vibrate, id="vibrate_onoff"), width=FILL, on_click=vibrate, padding=(0, 6, 0, 6)),
+                row(
+                    text("Vibrate", size=16, weight=1),
+                    switch(bool(item["vibrate"]), vibrate, id="vibrate_onoff"),
+                    width=FILL,
+                    on_click=vibrate,
+                    padding=(0, 6, 0, 6),
+                ),
                 text_button("Delete", delete, icon="delete", id="delete"),
-                width=FILL, accessible=False,
-            )  # fmt: skip
+                width=FILL,
+                accessible=False,
+            )
         return card(
             head,
             label_row if expanded else None,
@@ -219,11 +236,19 @@ class GoogleDeskClock(DeskClock):
             )
             rows.append(
                 row(
-                    column(text(name, id="city_name", size=18), text(about, id="hours_ahead", size=14, color="on_surface_variant"), weight=1, accessible=False),
-                    text(self.model.time_text(there.hour, there.minute), id="digital_clock", size=28), width=FILL, padding=(20, 14, 20, 14), radius=20,
+                    column(
+                        text(name, id="city_name", size=18),
+                        text(about, id="hours_ahead", size=14, color="on_surface_variant"),
+                        weight=1,
+                        accessible=False,
+                    ),
+                    text(self.model.time_text(there.hour, there.minute), id="digital_clock", size=28),
+                    width=FILL,
+                    padding=(20, 14, 20, 14),
+                    radius=20,
                     background="surface_container_high",
                 )
-            )  # fmt: skip
+            )
         head = column(
             text(shown, id="digital_clock", size=72, text_align="center", width=FILL),
             text(f"{now:%a, %b} {now.day}", id="date", size=18, text_align="center", width=FILL),
@@ -246,17 +271,41 @@ class GoogleDeskClock(DeskClock):
         running = view.state == store.RUNNING
         return card(
             row(
-                text(f"{long_time(view.setup_ms)} timer", id="timer_title", size=16, weight=1), icon_button("close", lambda: self.model.delete_timer(view.id), desc="Delete", id="close"), width=FILL, accessible=False
+                text(f"{long_time(view.setup_ms)} timer", id="timer_title", size=16, weight=1),
+                icon_button("close", lambda: self.model.delete_timer(view.id), desc="Delete", id="close"),
+                width=FILL,
+                accessible=False,
             ),
-            text(long_time(max(view.left_ms, 0) + (999 if running else 0)), id="timer_time_text", size=48, text_align="center", width=FILL, padding=(0, 24, 0, 24)),
+            text(
+                long_time(max(view.left_ms, 0) + (999 if running else 0)),
+                id="timer_time_text",
+                size=48,
+                text_align="center",
+                width=FILL,
+                padding=(0, 24, 0, 24),
+            ),
             row(
-                text_button("+1:00", lambda: self.model.add_minute(view.id), id="add_one_min"), space(weight=1),
-                icon_button("replay", lambda: self.model.reset_timer(view.id), desc="Reset", id="reset") if view.state != store.RESET else None,
-                icon_button("pause" if running else "play_arrow", lambda: self.model.toggle_timer(view.id), desc="Pause" if running else "Start", id="play_pause", background="primary_container", radius=24),
-                width=FILL, accessible=False,
+                text_button("+1:00", lambda: self.model.add_minute(view.id), id="add_one_min"),
+                space(weight=1),
+                icon_button("replay", lambda: self.model.reset_timer(view.id), desc="Reset", id="reset")
+                if view.state != store.RESET
+                else None,
+                icon_button(
+                    "pause" if running else "play_arrow",
+                    lambda: self.model.toggle_timer(view.id),
+                    desc="Pause" if running else "Start",
+                    id="play_pause",
+                    background="primary_container",
+                    radius=24,
+                ),
+                width=FILL,
+                accessible=False,
             ),
-            look="filled", padding=(20, 8, 12, 12), radius=24, key=f"timer{view.id}",
-        )  # fmt: skip
+            look="filled",
+            padding=(20, 8, 12, 12),
+            radius=24,
+            key=f"timer{view.id}",
+        )
 
     # --- overlays ----------------------------------------------------------------------------------------------------------------
 

@@ -16,9 +16,15 @@ SW_STATE, SW_START, SW_WALL, SW_ACCUM, SW_LAPS = "sw_state", "sw_start_time", "s
 STOPWATCH_KEYS = (SW_STATE, SW_START, SW_WALL, SW_ACCUM)
 TIMERS, NEXT_TIMER = "timers_list", "next_timer_id"
 TIMER_KEYS = (
-    "timer_state_", "timer_setup_timet_", "timer_original_timet_", "timer_start_time_", "timer_wall_clock_time_", "timer_time_left_", "timer_label_",
+    "timer_state_",
+    "timer_setup_timet_",
+    "timer_original_timet_",
+    "timer_start_time_",
+    "timer_wall_clock_time_",
+    "timer_time_left_",
+    "timer_label_",
     "delete_after_use_",
-)  # fmt: skip
+)
 RUNNING, PAUSED, EXPIRED, RESET, MISSED = 1, 2, 3, 4, 5
 PHASES = {RUNNING: "running", PAUSED: "paused", EXPIRED: "finished", RESET: "idle", MISSED: "finished"}
 STATES = {"running": RUNNING, "paused": PAUSED, "finished": EXPIRED, "idle": RESET}

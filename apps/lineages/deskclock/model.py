@@ -110,9 +110,18 @@ class Model:
             if row is not None and row["enabled"]:
                 at = self.next_ring(row)
                 values = {
-                    "year": at.year, "month": at.month - 1, "day": at.day, "hour": at.hour, "minutes": at.minute, "vibrate": row["vibrate"], "label": row["label"],
-                    "ringtone": row["ringtone"], "alarm_state": store.ALARM_SILENT, "alarm_id": id, **self._instance_extra,
-                }  # fmt: skip
+                    "year": at.year,
+                    "month": at.month - 1,
+                    "day": at.day,
+                    "hour": at.hour,
+                    "minutes": at.minute,
+                    "vibrate": row["vibrate"],
+                    "label": row["label"],
+                    "ringtone": row["ringtone"],
+                    "alarm_state": store.ALARM_SILENT,
+                    "alarm_id": id,
+                    **self._instance_extra,
+                }
                 db.execute(
                     f"INSERT INTO alarm_instances ({', '.join(values)}) VALUES ({', '.join('?' * len(values))})", tuple(values.values())
                 )

@@ -27,10 +27,15 @@ class Buttons:
     def view(self) -> View:
         """One row, 96 dp high."""
         return row(
-            box(self.left, weight=1, gravity="center") if self.left else space(weight=1), self.middle or space(64),
+            box(self.left, weight=1, gravity="center") if self.left else space(weight=1),
+            self.middle or space(64),
             box(self.right, weight=1, gravity="center") if self.right else space(weight=1),
-            width=FILL, height=96, padding=(24, 8, 24, 16), gravity="center", accessible=False,
-        )  # fmt: skip
+            width=FILL,
+            height=96,
+            padding=(24, 8, 24, 16),
+            gravity="center",
+            accessible=False,
+        )
 
 
 def main_button(symbol: str, act: Handler, desc: str) -> View:
@@ -66,15 +71,23 @@ def stopwatch_page(model: Model) -> View:
         lap = laps[number - 1] - (laps[number - 2] if number > 1 else 0)
         rows.append(
             row(
-                text(f"# {number}", id="lap_number", size=16, weight=1), text(_lap(lap), id="lap_time", size=16, weight=2),
-                text(_lap(laps[number - 1]), id="lap_total", size=16, weight=2), width=FILL, padding=(40, 8, 40, 8),
+                text(f"# {number}", id="lap_number", size=16, weight=1),
+                text(_lap(lap), id="lap_time", size=16, weight=2),
+                text(_lap(laps[number - 1]), id="lap_total", size=16, weight=2),
+                width=FILL,
+                padding=(40, 8, 40, 8),
             )
-        )  # fmt: skip
+        )
     time = row(
         text(long_time(ms) if ms >= 1000 else "00", id="stopwatch_time_text", size=72, font_weight=300),
         text(hundredths(ms), id="stopwatch_hundredths_text", size=32, margin=(8, 0, 0, 10), align="bottom"),
-        gravity="center", width=FILL, padding=(0, 64, 0, 24), id="stopwatch_time_wrapper", on_click=model.toggle_stopwatch, desc="",
-    )  # fmt: skip
+        gravity="center",
+        width=FILL,
+        padding=(0, 64, 0, 24),
+        id="stopwatch_time_wrapper",
+        on_click=model.toggle_stopwatch,
+        desc="",
+    )
     running = model.stopwatch_state == store.RUNNING
     reset = side_button("Reset", "replay", model.reset_stopwatch, "left_button")
     if running:
@@ -131,9 +144,18 @@ def timer_setup(model: Model, state: State) -> View:
                 gravity="center",
             )
         return text(
-            key, size=28, text_align="center", id=f"timer_setup_digit_{key}", cls="android.widget.Button", width=84, height=72, radius=36, gravity="center",
-            background="surface_container_high", on_click=lambda: press(key),
-        )  # fmt: skip
+            key,
+            size=28,
+            text_align="center",
+            id=f"timer_setup_digit_{key}",
+            cls="android.widget.Button",
+            width=84,
+            height=72,
+            radius=36,
+            gravity="center",
+            background="surface_container_high",
+            on_click=lambda: press(key),
+        )
 
     shown = f"{padded[:2]}h {padded[2:4]}m {padded[4:]}s"
     spoken = f"{int(padded[:2])} hours, {int(padded[2:4])} minutes, {int(padded[4:])} seconds"

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 Handler = Callable[[], object]
 Fields = dict[str, Any]
 DAY_LETTERS = ("M", "T", "W", "T", "F", "S", "S")
-RELIABILITY = "Please make sure that the alarm works properly before relying on it. It could misbehave due to system restrictions related to battery saving."
+RELIABILITY = (
+    "Please make sure that the alarm works properly before relying on it. "
+    "It could misbehave due to system restrictions related to battery saving."
+)
 
 
 def overlays(main: Main) -> list[Overlay]:

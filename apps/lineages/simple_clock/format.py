@@ -87,7 +87,7 @@ class TimerState:
 
 
 def decode_timer(text: str) -> TimerState | None:
-    """A state column. The outer key may be a shortened name in a release build, so the nested `type` is looked for; None if there is none."""
+    """A state column; None if it is none. The outer key may be a shortened name in a release build, so the nested `type` is looked for."""
     try:
         data = json.loads(text)
     except ValueError:

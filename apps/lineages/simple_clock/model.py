@@ -20,7 +20,8 @@ TIMERS_NOTE = 10000
 def _shipped_alarms(db: sqlite3.Connection, ctx: Context) -> None:
     for minutes, days in store.SHIPPED_ALARMS:
         db.execute(
-            "INSERT INTO contacts (time_in_minutes, days, is_enabled, vibrate, sound_title, sound_uri, label, one_shot) VALUES (?,?,0,0,?,?,'',0)",
+            "INSERT INTO contacts (time_in_minutes, days, is_enabled, vibrate, sound_title, sound_uri, label, one_shot)"
+            " VALUES (?,?,0,0,?,?,'',0)",
             (minutes, days, store.SOUND_TITLE, store.SOUND_URI),
         )
 
@@ -31,7 +32,8 @@ def _shipped_timer(db: sqlite3.Connection, ctx: Context) -> None:
 
 def _insert_timer(db: sqlite3.Connection, seconds: int, label: str, vibrate: int, created: int) -> None:
     db.execute(
-        "INSERT INTO timers (seconds, state, vibrate, soundUri, soundTitle, label, createdAt, channelId, oneShot) VALUES (?,?,?,?,?,?,?,NULL,0)",
+        "INSERT INTO timers (seconds, state, vibrate, soundUri, soundTitle, label, createdAt, channelId, oneShot)"
+        " VALUES (?,?,?,?,?,?,?,NULL,0)",
         (seconds, store.TimerState("idle").encode(), vibrate, store.SOUND_URI, store.SOUND_TITLE, label, created),
     )
 
