@@ -52,7 +52,8 @@ SHIPPED = ((8, 30, 31), (9, 0, 96))
 def _shipped(db: sqlite3.Connection, ctx: Context) -> None:
     for hour, minute, days in SHIPPED:
         db.execute(
-            "INSERT INTO alarm_templates (hour, minutes, daysofweek, enabled, vibrate, label, ringtone, delete_after_use) VALUES (?,?,?,0,0,'',NULL,0)",
+            "INSERT INTO alarm_templates (hour, minutes, daysofweek, enabled, vibrate, label, ringtone, delete_after_use)"
+            " VALUES (?,?,?,0,0,'',NULL,0)",
             (hour, minute, days),
         )
 
