@@ -2,12 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SERVER_PORT ?= 5038
 
 .PHONY: run test lint types imports unit conformance install install-test lock clean
 
 run: $(VENV)/.installed
-	$(BIN)/anyapp run --out runs/latest --fresh
+	$(BIN)/anyapp run
 
 test: lint types imports unit
 
