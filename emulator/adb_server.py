@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -19,10 +20,20 @@ from typing import Self
 
 DEFAULT_PORT = 5037
 START_TIMEOUT_S = 10.0
+STOP_TIMEOUT_S = 5.0
 _QUICK_START = {"ADB_LIBUSB": "0"}
 """Where libusb cannot be set up (containers), a server waits 3 s for it; adb's own USB code does not."""
 _SIMULATED_ONLY = {"ADB_USB": "0", "ADB_MDNS": "0", "ADB_LOCAL_TRANSPORT_MAX_PORT": "1"}
 """A private server looks for no phones, for nothing on the network, and for no emulators that it is not told of."""
+_WITH_US = """
+exec 3<&0
+"$@" </dev/null 3<&- & server=$!
+(read -r _ <&3; kill $server) & guard=$!
+wait $server; code=$?
+kill $guard
+exit $code
+"""
+"""Runs a command until our end of its standard input closes, be it that we close it or that we are killed."""
 
 
 class AdbServerError(RuntimeError):
@@ -114,11 +125,12 @@ class AdbServer:
         """Run a server in the foreground of a child process; False when the port was taken in between."""
         environment = {**os.environ, **_SIMULATED_ONLY}
         self._process = subprocess.Popen(
-            [self.program, "-P", str(self.port), "nodaemon", "server"],
-            stdin=subprocess.DEVNULL,
+            ["/bin/sh", "-c", _WITH_US, "sh", self.program, "-P", str(self.port), "nodaemon", "server"],
+            stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env=environment,
+            start_new_session=True,  # Ctrl-C in a terminal is for us; we end the server in order
         )
         deadline = time.monotonic() + START_TIMEOUT_S
         while time.monotonic() < deadline and self._process.poll() is None:
@@ -137,13 +149,14 @@ class AdbServer:
     def stop(self) -> None:
         """End a private server. A shared one is left alone."""
         process, self._process = self._process, None
-        if process is not None and process.poll() is None:
-            process.terminate()
-            try:
-                process.wait(5)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+        if process is None or process.stdin is None:
+            return
+        process.stdin.close()
+        try:
+            process.wait(STOP_TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
     def __enter__(self) -> Self:
         return self

@@ -189,6 +189,19 @@ def test_no_adb_program_names_the_package_to_install(monkeypatch: pytest.MonkeyP
         find_adb()
 
 
+def test_a_private_server_ends_with_its_owner() -> None:
+    script = "import time\nfrom emulator.pool import AdbServer\nprint(AdbServer.private().port, flush=True)\ntime.sleep(60)\n"
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as owner:
+        assert owner.stdout is not None
+        server = AdbServer(int(owner.stdout.readline()))
+        assert server.running()
+        owner.kill()
+    deadline = time.monotonic() + 5
+    while server.running() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not server.running()
+
+
 def test_no_server_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
