@@ -12,7 +12,7 @@ def material_time(ui: Ui, hour: int, minute: int) -> Flow:
     """Set a time on the dial of the Material time picker and confirm. `minute` must be a multiple of five in 12-hour mode."""
     am_pm = "material_clock_period_pm_button" if hour >= 12 else "material_clock_period_am_button"
     yield ui.tap(desc=f"{hour % 12 or 12} o'clock")
-    yield ui.tap(desc=f"{minute} minutes")
+    yield ui.tap(where=lambda node: node.desc in (f"{minute} minutes", f"{minute:02} minutes"))  # whether padded differs by release
     half = ui.get(id=am_pm)
     if not half.checked:
         yield ui.tap(half)
