@@ -46,11 +46,7 @@ class NotificationManager:
     def post(self, package: str, notification: Notification) -> bool:
         """False when the package may not post."""
         found = self._device.packages.find(package)
-        if found is None or (
-            found.target_sdk >= 33
-            and not found.system
-            and not self._device.packages.has_permission(package, "android.permission.POST_NOTIFICATIONS")
-        ):
+        if found is None or not self.allowed(package):
             return False
         slot = (package, notification.tag, notification.id)
         self._store.order += 1
@@ -65,6 +61,14 @@ class NotificationManager:
         )
         self._device.touch()
         return True
+
+    def allowed(self, package: str) -> bool:
+        """Whether what a package posts is shown: by the permission (from target API 33 on) and the user's switch in Settings."""
+        found = self._device.packages.find(package)
+        if found is None or found.app_ops.get("POST_NOTIFICATION") == "ignore":
+            return False
+        asks = found.target_sdk >= 33 and not found.system
+        return not asks or self._device.packages.has_permission(package, "android.permission.POST_NOTIFICATIONS")
 
     def cancel(self, package: str, id: int, tag: str = "") -> None:
         if self._store.posted.pop((package, tag, id), None) is not None:

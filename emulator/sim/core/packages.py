@@ -98,6 +98,10 @@ SYSTEM_PACKAGES: tuple[tuple[str, str, str, int], ...] = (
 )
 
 
+SYSTEM_LAUNCHABLE: Mapping[str, tuple[str, str, str]] = {"com.android.settings": ("settings", "#5F6368", "#FFFFFF")}
+"""System packages with an entry in the launcher: symbol, ground and tint of their icon."""
+
+
 class PackageManager:
     """Packages by name. Apps come from the catalogue (folders that describe an app) and from APK files that clients install."""
 
@@ -121,11 +125,13 @@ class PackageManager:
                 code,
                 uid,
                 system=True,
-                launchable=False,
+                launchable=name in SYSTEM_LAUNCHABLE,
                 stopped=False,
                 first_install_ms=1230768000000,
                 last_update_ms=1230768000000,
             )
+            if name in SYSTEM_LAUNCHABLE:
+                self._packages[name].icon, self._packages[name].icon_color, self._packages[name].icon_tint = SYSTEM_LAUNCHABLE[name]
         for app in self.catalog.values():
             self._install(self._from_catalog(app, now))
 
@@ -166,7 +172,7 @@ class PackageManager:
     def launchable(self) -> list[Package]:
         """What the launcher shows, by label."""
         return sorted(
-            (p for p in self._packages.values() if p.launchable and p.enabled and p.name in self.catalog),
+            (p for p in self._packages.values() if p.launchable and p.enabled and (p.name in self.catalog or p.name in SYSTEM_LAUNCHABLE)),
             key=lambda p: (p.label.casefold(), p.name),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from functools import partial
 
 from emulator.sim.systemui.base import SystemActivity, label_of
 from emulator.sim.systemui.documents.model import SORTS, Entry, Root, blocked, listing, root_label, root_of, type_matches
@@ -200,8 +201,8 @@ class Picker(SystemActivity):
                     entry,
                     enabled=usable,
                     selected=entry.path in self.state["selected"],
-                    on_click=lambda e=entry: self._pick(e),  # type: ignore[misc]
-                    on_long_click=(lambda e=entry: self._select(e)) if self._many and not entry.folder else None,  # type: ignore[misc]
+                    on_click=partial(self._pick, entry),
+                    on_long_click=partial(self._select, entry) if self._many and not entry.folder else None,
                 )
             )
         key = f"dir:{self.state['root']}:{self.state['folder']}"
@@ -261,7 +262,7 @@ class Picker(SystemActivity):
         at = root.folder
         for name in folder[len(root.folder) :].strip("/").split("/"):
             at = posixpath.join(at, name)
-            parts.append((name, lambda target=at: self._enter(target)))  # type: ignore[misc]
+            parts.append((name, partial(self._enter, at)))
         return breadcrumb(parts)
 
     def _heading(self) -> View:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from emulator.sim.systemui.documents.model import ROOTS, Entry, Root, date_text, kind_text, root_label, size_text
@@ -164,7 +165,7 @@ def roots_drawer(device: Device, current: str, choose: Callable[[Root], object],
                 selected=chosen,
                 cls="android.widget.LinearLayout",
                 id=ID + "item_root",
-                on_click=lambda r=root: choose(r),  # type: ignore[misc]
+                on_click=partial(choose, root),
             )
         )
     body = list_(rows, key="roots", id=ID + "roots_list", pad=(0, 49, 0, 24))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from emulator.sim.systemui.base import is_dark
@@ -94,7 +95,7 @@ def _key(device: Device, field: View, key: Key, colors: Colors, id: str, pad: bo
     ground = {"key": colors.key, "special": colors.special, "action": colors.action, "bare": ""}[key.tone]
     color = colors.on_action if key.tone == "action" else colors.text
     size = 24.0 if pad and key.tone == "key" else 14.0 if len(label) > 1 else 22.0
-    face: list[View | None] = []
+    face: list[View] = []
     if symbol:
         face.append(icon(symbol, size=22, tint=color, fill=fill, align="center", accessible=False))
     elif label:
@@ -111,7 +112,7 @@ def _key(device: Device, field: View, key: Key, colors: Colors, id: str, pad: bo
         hint = text(key.hint, size=9.5, color=colors.faint, accessible=False, align="end top", margin=(0, 2, 4, 0))
         if pad:
             hint.align, hint.margin = "center bottom", (0, 0, 0, 3)
-            face[0].margin = (0, 0, 0, 8)  # type: ignore[union-attr]
+            face[0].margin = (0, 0, 0, 8)
         face.append(hint)
     shape = box(
         *face,
@@ -177,7 +178,7 @@ def _strip(device: Device, field: View, colors: Colors) -> View:
     if offered:
         ordered = [offered[1], offered[0], offered[2]] if len(offered) == 3 else offered
         for number, word in enumerate(ordered):
-            parts += _chip(word, colors, lambda w=word: pick(device, field, w), strong=word == offered[0], first=number == 0)  # type: ignore[misc]
+            parts += _chip(word, colors, partial(pick, device, field, word), strong=word == offered[0], first=number == 0)
     else:
 
         def turn(page: str) -> Handler:

@@ -11,7 +11,7 @@ from emulator.sim.systemui.appicon import badge_colors
 from emulator.sim.systemui.base import label_of
 from emulator.sim.systemui.shade.times import age, chronometer
 from emulator.sim.toolkit.app import Intent
-from emulator.sim.toolkit.view import FILL, View
+from emulator.sim.toolkit.view import FILL, Direction, Handler, View
 from emulator.sim.toolkit.widgets import box, column, icon, progress_bar, row, text, text_button
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def card(
             margin=(26, 4, 0, -4),
         )
     top, bottom = OUTER if first else INNER, OUTER if last else INNER
-    swipe: dict[str, Callable[[], object]] = {"left": partial(dismiss, device, posted), "right": partial(dismiss, device, posted)}
+    swipe: dict[Direction, Handler] = {"left": partial(dismiss, device, posted), "right": partial(dismiss, device, posted)}
     if on_swipe_up is not None:
         swipe["up"] = on_swipe_up
     return column(
@@ -164,5 +164,5 @@ def card(
         focusable=True,
         on_click=partial(open_notification, device, posted),
         on_long_click=partial(_settings, device, posted.package),
-        on_swipe=swipe,  # type: ignore[arg-type]
+        on_swipe=swipe,
     )
