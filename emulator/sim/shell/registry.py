@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from emulator.sim.shell.android import commands, content, input, logcat, network, screen, settings
+from emulator.sim.shell.dumpsys import program as dumpsys
 from emulator.sim.shell.proc import Program
 from emulator.sim.shell.programs import (
+    archives,
     binary,
     changes,
     date,
@@ -20,9 +23,11 @@ from emulator.sim.shell.programs import (
     sorting,
     texts,
 )
+from emulator.sim.shell.sqlite import program as sqlite
 
-TOYBOX_MODULES = (binary, changes, date, disks, finding, grep, listing, ownership, processes, running, sed, sorting, texts)
-NOT_TOYBOX = frozenset({"sh", "su", "run-as", "toybox", "toolbox"})
+TOYBOX_MODULES = (archives, binary, changes, date, disks, finding, grep, listing, ownership, processes, running, sed, sorting, texts)
+ANDROID_MODULES = (commands, content, dumpsys, input, logcat, network, screen, settings, sqlite)
+NOT_TOYBOX = frozenset({"sh", "su", "run-as", "toybox", "toolbox", "unzip"})
 
 
 def toybox_programs() -> Mapping[str, Program]:
@@ -36,6 +41,6 @@ def toybox_programs() -> Mapping[str, Program]:
 def programs() -> Mapping[str, Program]:
     """The programs in /system/bin."""
     found: dict[str, Program] = {}
-    for module in TOYBOX_MODULES:
+    for module in (*TOYBOX_MODULES, *ANDROID_MODULES):
         found.update(module.PROGRAMS)
     return found

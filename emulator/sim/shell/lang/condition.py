@@ -14,7 +14,33 @@ from emulator.sim.shell.lang.state import ShellError, State
 if TYPE_CHECKING:
     from emulator.sim.shell.lang.executor import Interpreter
 
-UNARY = frozenset(["-a", "-b", "-c", "-d", "-e", "-f", "-g", "-h", "-k", "-n", "-o", "-p", "-r", "-s", "-t", "-u", "-w", "-x", "-z", "-G", "-L", "-O", "-S"])
+UNARY = frozenset(
+    [
+        "-a",
+        "-b",
+        "-c",
+        "-d",
+        "-e",
+        "-f",
+        "-g",
+        "-h",
+        "-k",
+        "-n",
+        "-o",
+        "-p",
+        "-r",
+        "-s",
+        "-t",
+        "-u",
+        "-w",
+        "-x",
+        "-z",
+        "-G",
+        "-L",
+        "-O",
+        "-S",
+    ]
+)
 BINARY = frozenset(["=", "==", "!=", "<", ">", "-eq", "-ne", "-gt", "-ge", "-lt", "-le", "-nt", "-ot", "-ef"])
 _NUMERIC = {
     "-eq": lambda a, b: a == b,

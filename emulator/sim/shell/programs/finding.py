@@ -329,7 +329,33 @@ class _Find:
 
 
 _VALUED = frozenset(
-    ["-name", "-iname", "-path", "-ipath", "-wholename", "-regex", "-iregex", "-type", "-user", "-group", "-perm", "-newer", "-mnewer", "-newermt", "-samefile", "-context", "-size", "-inum", "-links", "-mtime", "-atime", "-ctime", "-mmin", "-amin", "-cmin"]
+    [
+        "-name",
+        "-iname",
+        "-path",
+        "-ipath",
+        "-wholename",
+        "-regex",
+        "-iregex",
+        "-type",
+        "-user",
+        "-group",
+        "-perm",
+        "-newer",
+        "-mnewer",
+        "-newermt",
+        "-samefile",
+        "-context",
+        "-size",
+        "-inum",
+        "-links",
+        "-mtime",
+        "-atime",
+        "-ctime",
+        "-mmin",
+        "-amin",
+        "-cmin",
+    ]
 )
 
 

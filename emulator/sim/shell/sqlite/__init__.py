@@ -1,0 +1,1 @@
+"""The `sqlite3` program."""
