@@ -332,13 +332,26 @@ class WindowManager:
             self._unfocus(frame)
             self._add(
                 frame,
-                WindowFrame(0, f"Application Error: {crashed}", "android", "crash", view, view.bounds, focused=True, modal=True, scrim=0.4),
+                WindowFrame(
+                    0,
+                    f"Application Error: {crashed}",
+                    "android",
+                    "crash",
+                    view,
+                    view.bounds,
+                    system_theme(device),
+                    focused=True,
+                    modal=True,
+                    scrim=0.4,
+                ),
             )
         for toast in self.toasts():
             view = toasts.build(device, toast)
             layout(view, WIDTH, HEIGHT - STATUS_BAR - to_px(96), top=STATUS_BAR)
-            shift(view, (WIDTH - view.bounds.width) // 2 - view.bounds.left, HEIGHT - to_px(96) - view.bounds.bottom)
-            self._add(frame, WindowFrame(0, "Toast", toast["package"], "toast", view, view.bounds, touchable=False))
+            floor = HEIGHT - IME_HEIGHT - to_px(24) if frame.ime_shown else HEIGHT - to_px(72)
+            shift(view, (WIDTH - view.bounds.width) // 2 - view.bounds.left, floor - view.bounds.bottom)
+            style = system_theme(device)
+            self._add(frame, WindowFrame(0, "Toast", toast["package"], "toast", view, view.bounds, style, touchable=False))
         colors = palette(theme)
         dark = dark_icons if dark_icons is not None else is_light(bar_color, colors)
         last = frame.windows[-1] if frame.windows else None

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from emulator.sim.systemui.appicon import app_icon
 from emulator.sim.toolkit.view import View
-from emulator.sim.toolkit.widgets import icon, row, text
+from emulator.sim.toolkit.widgets import row, text
 
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
 
 
 def build(device: Device, toast: dict[str, Any]) -> View:
-    """`toast` has package and text."""
+    """`toast` has package and text. Toasts of the system have no icon."""
     found = device.packages.find(str(toast["package"]))
-    badge = icon(found.icon if found else "android", size=20, tint=found.icon_color if found else "primary", accessible=False)
-    message = text(str(toast["text"]), size=14, color="#1F1F1F", max_lines=2, id="android:id/message", cls="android.widget.TextView")
+    badge = app_icon(device, found.name, 24) if found is not None and found.launchable else None
+    message = text(str(toast["text"]), size=14, line_height=20, color="on_surface", max_lines=2, id="android:id/message", weight=0)
     return row(
         badge,
         message,
-        spacing=8,
+        spacing=10,
         align="center",
-        padding=(16, 12, 20, 12),
-        background="#F2F0F4",
-        radius=28,
+        padding=(12 if badge else 22, 12, 22, 12),
+        min_height=48,
+        background="surface_container_lowest",
+        radius=26,
         elevation=4,
         max_width=344,
         cls="android.widget.Toast",

@@ -109,8 +109,7 @@ class Search(SettingsActivity):
             hint="Search settings",
             on_back=self.finish,
             on_clear=lambda: self.state.update(query=""),
-            id="android:id/search_src_text",
-            key="search",
+            field_key="search",
         )
         body = list_(rows, key="results", id=f"{PACKAGE}:id/list_results")
         return Screen(column(field, body, width=FILL, height=FILL), background="surface_container_low", theme=self.theme, focus="search")
