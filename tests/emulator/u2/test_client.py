@@ -265,20 +265,14 @@ def test_the_server_ends_with_its_shell_and_starts_again(d: u2.Device) -> None:
     assert d(text="Save").exists
 
 
-def test_speed(d: u2.Device) -> None:
-    """The client itself sleeps 10 ms a call in closing its stream."""
-
-    def median(work: object) -> float:
-        times = []
-        for _ in range(15):
-            start = time.perf_counter()
-            assert callable(work)
-            work()
-            times.append(time.perf_counter() - start)
-        return sorted(times)[7]
-
-    assert median(d.dump_hierarchy) < 0.035
-    assert median(lambda: d.info) < 0.035
+def test_calls_do_not_wait_for_delayed_acknowledgements(d: u2.Device) -> None:
+    """Which would cost 40 ms each; the client itself sleeps 10 ms a call in closing its stream."""
+    times = []
+    for _ in range(15):
+        start = time.perf_counter()
+        d.dump_hierarchy()
+        times.append(time.perf_counter() - start)
+    assert min(times) < 0.035
 
 
 def test_typing_with_the_input_method(d: u2.Device) -> None:
