@@ -46,7 +46,13 @@ def test_views_out_of_the_tree_are_replaced_by_their_children() -> None:
 
 def test_invisible_views_leave_gaps_in_the_index_where_the_device_keeps_them() -> None:
     gone = (0, 0, 0, 0)
-    children = [view(BOX, id="a"), view(gone, id="b"), view(BOX, id="c", alpha=0.0), view(BOX, id="d", kind="space", accessible=False), view(BOX, id="e")]
+    children = [
+        view(BOX, id="a"),
+        view(gone, id="b"),
+        view(BOX, id="c", alpha=0.0),
+        view(BOX, id="d", kind="space", accessible=False),
+        view(BOX, id="e"),
+    ]
     assert [n.index for n in only(*children)] == [0, 3]
     recycler = view(BOX, *children, cls="androidx.recyclerview.widget.RecyclerView", id="list")
     assert [n.index for n in only(recycler)[0].children] == [0, 1]
