@@ -1,0 +1,108 @@
+"""Runs on the simulated device, through the real adb server."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from harness.runner.benchmark import benchmark_suite
+from harness.runner.run import Request, carry_on, prepare
+from harness.runner.sessions import DeviceSession, SimulatedDevices
+from harness.trajectory.reader import open_run
+from harness.trajectory.schema import Policy
+from tests.runner.test_resume import content, lines
+
+CHILD = "import sys; from pathlib import Path; from harness.runner.run import carry_on; carry_on(Path(sys.argv[1]), 2)"
+REQUEST = Request(
+    agents=("reference", "random"),
+    policy=Policy(step_timeout_s=30, episode_timeout_s=120),
+    seed=5,
+    apps=("fossify_clock", "clock"),
+    templates=("CreateAlarm", "StartTimer"),
+)
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[DeviceSession]:
+    opened = SimulatedDevices().open(0, fresh=False)
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = prepare(REQUEST, benchmark_suite(), tmp_path_factory.mktemp("whole") / "run")
+    assert carry_on(root, 2).complete
+    return root
+
+
+def device_processes() -> set[int]:
+    """Processes of simulated devices on this machine."""
+    found = set()
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = path.read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if b"emulator.sim" in words:
+            found.add(int(path.parent.name))
+    return found
+
+
+def test_a_session_tells_what_its_device_is(session: DeviceSession) -> None:
+    identity = session.identity()
+    assert (identity.width, identity.height, identity.density, identity.api_level) == (1080, 2400, 420, 33)
+    assert identity.serial.startswith("emulator-")
+    assert session.installed_version("org.fossify.clock") == "1.6.0 (10)"
+    assert session.installed_version("no.such.app") == ""
+
+
+def test_restoring_brings_back_the_baseline(session: DeviceSession) -> None:
+    session.restore()
+    before = session.device.observe()
+    session.device.launch("org.fossify.clock")
+    session.device.put_setting("system", "time_12_24", "24")
+    assert session.device.observe().package == "org.fossify.clock"
+    session.restore()
+    after = session.device.observe()
+    assert (after.text, after.device_time_ms, after.package) == (before.text, before.device_time_ms, before.package)
+
+
+def test_the_reference_agent_succeeds_and_nothing_is_invalid(uninterrupted: Path) -> None:
+    results = open_run(uninterrupted).results()
+    assert len(results) == 8
+    assert [line for line in results if line.outcome == "invalid"] == []
+    assert {line.outcome for line in results if line.agent == "reference"} == {"success"}
+    for episode in open_run(uninterrupted).episodes():
+        assert episode.record.app_installed and episode.record.device is not None
+        assert all(seen.observation.consistent for seen in episode.steps())
+
+
+def test_a_killed_run_resumed_equals_an_uninterrupted_one_and_leaves_no_device(uninterrupted: Path, tmp_path: Path) -> None:
+    others = device_processes()
+    root = prepare(REQUEST, benchmark_suite(), tmp_path / "run")
+    for finished in (1, 4):
+        runner = subprocess.Popen([sys.executable, "-c", CHILD, str(root)], stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + 60
+        while len(open_run(root).results()) < finished and time.monotonic() < deadline:
+            time.sleep(0.05)
+        time.sleep(0.3)
+        os.kill(runner.pid, signal.SIGKILL)
+        runner.wait()
+        deadline = time.monotonic() + 15
+        while device_processes() - others and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert device_processes() - others == set()
+    assert 0 < len(open_run(root).results()) < 8
+    assert carry_on(root, 2).complete
+    assert content(root) == content(uninterrupted)
+    assert sorted(map(str, lines(root))) == sorted(map(str, lines(uninterrupted)))
