@@ -15,6 +15,8 @@ STEP_PX = 210
 REACH_UP, REACH_DOWN = 4, 6
 """Values that one drag towards the top or the bottom of the display may cover."""
 MARGIN_PX = 60
+NAV_TOP_PX = 2120
+"""The bar of tabs lies below this line."""
 
 
 def tab(ui: Ui, name: str) -> Flow:
@@ -123,7 +125,7 @@ def start_timer(ui: Ui, params: TimerParams) -> Flow:
 
 def round_buttons(ui: Ui) -> list[Node]:
     """The stopwatch's buttons, from left to right."""
-    found = [node for node in ui.tree.without_keyboard if node.clickable and not node.label and node.center[1] > 1500]
+    found = [node for node in ui.tree.without_keyboard if node.clickable and not node.label and 1500 < node.center[1] < NAV_TOP_PX]
     return sorted(found, key=lambda node: node.bounds[0])
 
 

@@ -48,6 +48,7 @@ class ActivityManager:
         self._next_task = 2
         self._next_pid = FIRST_PID
         self._resumed: int = 0
+        self._in_front: ActivityRecord | None = None  # the record behind _resumed, also when it has left its task
         self.crashed: str = ""  # package whose crash dialog is shown
 
     # --- what is there -----------------------------------------------------------------------------------------------------------
@@ -227,7 +228,7 @@ class ActivityManager:
                 and not intent.data
                 and not intent.extras
             )
-            if root_start and not intent.flags & CLEAR_TOP and mode == "standard":
+            if root_start and not intent.flags & CLEAR_TOP and mode != "singleTask":
                 self.settle()
                 return StartResult("brought_to_front", task.records[-1])
         if not own_task and caller is not None:
@@ -405,8 +406,8 @@ class ActivityManager:
             now = top.id if top else 0
             if now == self._resumed:
                 break
-            before = self.record(self._resumed)
-            self._resumed = now
+            before = self._in_front or self.record(self._resumed)
+            self._resumed, self._in_front = now, top
             if before is not None and before.live is not None:
                 self.guard(before.package, before.live.on_pause)
             if before is not None and (top is None or before.package != top.package):
@@ -497,3 +498,4 @@ class ActivityManager:
         self._processes = {p["package"]: Process(**p) for p in state["processes"]}
         self._next_id, self._next_task, self._next_pid = state["next"]
         self._resumed, self.crashed = state["resumed"], state["crashed"]
+        self._in_front = self.record(self._resumed)
