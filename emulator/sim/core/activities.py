@@ -117,7 +117,7 @@ class ActivityManager:
         process = self._processes.pop(package, None)
         if process is not None:
             for database in process.databases.values():
-                database.connection.close()
+                self._device.close_database(database)
         for task in self.tasks:
             for record in task.records:
                 if record.package == package:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import posixpath
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +29,7 @@ from emulator.sim.core.packages import PackageManager
 from emulator.sim.core.pictures import Pictures
 from emulator.sim.core.props import DEFAULT_PROPERTIES, Properties, SettingsStore
 from emulator.sim.core.providers import ContentResolver, SettingsProvider
+from emulator.sim.core.records import OpenDatabase
 from emulator.sim.core.snapshots import SnapshotStore
 from emulator.sim.core.windows import Frame, WindowManager
 from emulator.sim.systemui.apps import SYSTEM_APPS, SystemApp
@@ -94,7 +96,7 @@ class Device:
         self._system_apps: dict[str, type[App]] = {cls.package: cls for cls in SYSTEM_APPS}
         self.clock.next_due = self.alarms.next_due
         self.clock.fire_due = self.alarms.fire_due
-        self.clock.changed = self.touch
+        self.clock.changed = self._time_passed
         self.fs.on_change = lambda path: self.touch()
         self.settings.on_change = lambda namespace, key: self.touch()
         self.props.on_change = self._prop_changed
@@ -222,23 +224,36 @@ class Device:
         """Give databases that apps have written the virtual time."""
         for process in self.activities.processes():
             for database in process.databases.values():
-                changes = database.connection.total_changes
-                if changes != database.changes:
-                    database.changes = changes
-                    for suffix in ("", "-wal", "-shm"):
-                        if self.fs.exists(database.path + suffix):
-                            self.fs.stamp(database.path + suffix)
+                self._stamp(database)
 
     def close_databases(self) -> None:
         """Write everything back and close; apps open again at their next access."""
         for process in self.activities.processes():
             for database in process.databases.values():
-                database.connection.close()
-                if self.fs.exists(database.path):
-                    self.fs.utime(
-                        database.path, max(self.fs.stat(database.path).mtime_ms, 0) if database.changes == 0 else self.clock.now_ms()
-                    )
+                self.close_database(database)
             process.databases.clear()
+
+    def close_database(self, database: OpenDatabase) -> None:
+        """Close one. SQLite then writes its log back and removes it, which must not show in the times of the file and its folder."""
+        self._stamp(database)
+        folder = posixpath.dirname(database.path)
+        times = {path: self.fs.stat(path).mtime_ms for path in (database.path, folder) if self.fs.exists(path)}
+        database.connection.close()
+        for path, mtime_ms in times.items():
+            if self.fs.exists(path):
+                self.fs.utime(path, mtime_ms)
+
+    def _stamp(self, database: OpenDatabase) -> None:
+        changes = database.connection.total_changes
+        if changes != database.changes:
+            database.changes = changes
+            for suffix in ("", "-wal", "-shm"):
+                if self.fs.exists(database.path + suffix):
+                    self.fs.stamp(database.path + suffix)
+
+    def _time_passed(self) -> None:
+        self.sync_storage()
+        self.touch()
 
     def filter_rows(
         self, rows: Iterable[Mapping[str, Any]], projection: Sequence[str] | None, where: str, args: Sequence[Any], sort: str

@@ -1,0 +1,111 @@
+"""Focus, hardware keys, clipboard keys and what fields accept."""
+
+from __future__ import annotations
+
+from tests.emulator.core.phone import Phone
+
+CTRL_LEFT, KEY_A, KEY_C, KEY_V, KEY_X, TAB, ENTER, DEL, HOME_KEY, LEFT = 113, 29, 31, 50, 52, 61, 66, 67, 122, 21
+
+
+def test_typing_goes_to_the_field_with_focus(phone: Phone) -> None:
+    phone.tap("Fields")
+    phone.device.input.text("lost")
+    phone.tap("name")
+    phone.device.input.text("Ada")
+    phone.tap("notes")
+    phone.device.input.text("one\ntwo")
+    assert (phone.state["name"], phone.state["notes"]) == ("Ada", "one\ntwo")
+
+
+def test_number_and_phone_fields_keep_only_their_characters(phone: Phone) -> None:
+    phone.tap("Fields")
+    phone.tap("amount")
+    phone.device.input.text("12a3.5")
+    phone.tap("phone")
+    phone.device.input.text("+1 (555) x1")
+    assert phone.state["amount"] == "1235"
+    assert phone.state["phone"] == "+1 (555) 1"
+
+
+def test_tab_and_next_move_on(phone: Phone) -> None:
+    phone.tap("Fields")
+    phone.tap("name")
+    phone.device.input.text("a")
+    phone.device.input.key(TAB)
+    phone.device.input.text("7")
+    phone.tap("name")
+    phone.device.input.key(ENTER)  # its IME action is Next
+    phone.device.input.text("8")
+    assert (phone.state["name"], phone.state["amount"]) == ("a", "78")
+
+
+def test_enter_submits_and_hides_the_keyboard(phone: Phone) -> None:
+    phone.tap("Fields")
+    phone.tap("query")
+    phone.device.input.text("cats")
+    phone.device.input.key(ENTER)
+    assert phone.state["sent"] == ["cats"]
+    assert not phone.device.frame().ime_shown
+
+
+def test_clipboard_keys(phone: Phone) -> None:
+    phone.tap("Fields")
+    phone.tap("name")
+    phone.device.input.text("hello")
+    phone.device.input.key_combination([CTRL_LEFT, KEY_A])
+    phone.device.input.key_combination([CTRL_LEFT, KEY_X])
+    assert phone.state["name"] == "" and phone.device.clipboard.get() == "hello"
+    phone.device.input.key_combination([CTRL_LEFT, KEY_V])
+    phone.device.input.key_combination([CTRL_LEFT, KEY_V])
+    assert phone.state["name"] == "hellohello"
+    phone.tap("secret")
+    phone.device.input.text("pass")
+    phone.device.input.key_combination([CTRL_LEFT, KEY_A])
+    phone.device.input.key_combination([CTRL_LEFT, KEY_C])
+    assert phone.device.clipboard.get() == "hello"  # a password is not copied
+
+
+def test_cursor_keys_and_deletion(phone: Phone) -> None:
+    phone.tap("Fields")
+    phone.tap("name")
+    phone.device.input.text("abcd")
+    phone.device.input.key(LEFT)
+    phone.device.input.key(DEL)
+    assert phone.state["name"] == "abd"
+    phone.device.input.key(HOME_KEY)
+    phone.device.input.text("X")
+    assert phone.state["name"] == "Xabd"
+
+
+def test_long_press_selects_and_typing_replaces(phone: Phone) -> None:
+    phone.tap("Fields")
+    phone.tap("name")
+    phone.device.input.text("old")
+    phone.long_press("name")
+    phone.device.input.text("new")
+    assert phone.state["name"] == "new"
+
+
+def test_the_focused_field_is_marked_for_drawing(phone: Phone) -> None:
+    phone.tap("Fields")
+    phone.tap("name")
+    phone.device.input.text("abc")
+    field = phone.device.frame().focus
+    assert field is not None and field.focused and field.selection == (3, 3)
+
+
+def test_a_password_shows_bullets(phone: Phone) -> None:
+    phone.tap("Fields")
+    phone.tap("secret")
+    phone.device.input.text("pw1")
+    assert phone.find("secret").lines == ["•••"]
+
+
+def test_focus_goes_with_the_activity(phone: Phone) -> None:
+    phone.tap("Fields")
+    phone.tap("name")
+    phone.device.input.key(4)
+    phone.device.input.key(4)
+    assert phone.device.frame().focus is None
+    phone.device.input.text("nothing")
+    assert phone.device.app_errors == []
