@@ -38,6 +38,8 @@ SYSTEM_DIRS = (
     "/apex/com.android.runtime/bin",
     "/apex/com.android.art/bin",
 )
+DEFAULT_PATH = ":".join(SYSTEM_DIRS)
+"""Where programs are looked for without PATH."""
 FIRST_PID = 12_000
 """Numbers of shell processes begin here, above those of apps."""
 SIGPIPE_EXIT = 141
@@ -156,7 +158,7 @@ class Kernel:
             CommandNotFound, CannotExecute: there is nothing to run.
             BrokenPipeError: nobody reads its output any more.
         """
-        where = self.lookup(proc.argv[0], proc.env.get("PATH", ""), proc.files)
+        where = self.lookup(proc.argv[0], proc.env.get("PATH", DEFAULT_PATH), proc.files)
         if not where:
             raise CommandNotFound
         program = self.programs.get(where[12:]) if where.startswith("/system/bin/") else None

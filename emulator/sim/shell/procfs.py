@@ -63,7 +63,8 @@ class VirtualFiles:
             "sys/kernel/random/uuid": self._uuid,
             "uptime": lambda: f"{device.clock.elapsed_ms() / 1000:.2f} {device.clock.elapsed_ms() / 500:.2f}\n",
             "version": lambda: (
-                f"Linux version {KERNEL} (build-user@build-host) (Android clang version 14.0.7) #1 SMP PREEMPT Thu Feb 2 06:07:21 UTC 2023\n"
+                f"Linux version {KERNEL} (build-user@build-host) (Android clang version 14.0.7) #1 SMP PREEMPT Thu Feb 2 "
+                f"06:07:21 UTC 2023\n"
             ),
         }
 
@@ -80,7 +81,8 @@ class VirtualFiles:
 
     def _cpuinfo(self) -> str:
         return "".join(
-            f"processor\t: {core}\nvendor_id\t: GenuineIntel\nmodel name\t: Android virtual processor\ncpu MHz\t\t: 2400.000\ncache size\t: 16384 KB\n\n"
+            f"processor\t: {core}\nvendor_id\t: GenuineIntel\nmodel name\t: Android virtual processor\n"
+            f"cpu MHz\t\t: 2400.000\ncache size\t: 16384 KB\n\n"
             for core in range(4)
         )
 
@@ -110,7 +112,10 @@ class VirtualFiles:
         if name == "oom_score_adj":
             return b"0\n"
         if name == "status":
-            return f"Name:\t{row.name[-15:]}\nState:\tS (sleeping)\nTgid:\t{row.pid}\nPid:\t{row.pid}\nPPid:\t{row.ppid}\nUid:\t{row.uid}\t{row.uid}\t{row.uid}\t{row.uid}\n".encode()
+            return (
+                f"Name:\t{row.name[-15:]}\nState:\tS (sleeping)\nTgid:\t{row.pid}\nPid:\t{row.pid}\nPPid:\t{row.ppid}\n"
+                f"Uid:\t{row.uid}\t{row.uid}\t{row.uid}\t{row.uid}\n".encode()
+            )
         return None
 
     # --- as files ----------------------------------------------------------------------------------------------------------------

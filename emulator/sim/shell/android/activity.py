@@ -11,16 +11,38 @@ from emulator.sim.shell.proc import Proc
 NEW_TASK = 0x10000000
 FROM_SHELL = 0x00400000
 START_OPTIONS = {
-    "-D": 0, "-N": 0, "-W": 0, "-S": 0, "-P": 1, "-R": 1, "--start-profiler": 1, "--sampling": 1, "--streaming": 0, "--attach-agent": 1, "--attach-agent-bind": 1,
-    "--user": 1, "--receiver-permission": 1, "--display": 1, "--windowingMode": 1, "--activityType": 1, "--task": 1, "--task-overlay": 0, "--lock-task": 0,
-    "--allow-background-starts": 0, "--track-allocation": 0, "--splashscreen-show-icon": 0, "--dismiss-keyguard": 0, "--async": 0, "--opengl-trace": 0, "--allow-fds": 0,
+    "-D": 0, "-N": 0, "-W": 0, "-S": 0, "-P": 1, "-R": 1, "--start-profiler": 1, "--sampling": 1, "--streaming": 0,
+    "--attach-agent": 1, "--attach-agent-bind": 1,
+    "--user": 1, "--receiver-permission": 1, "--display": 1, "--windowingMode": 1, "--activityType": 1, "--task": 1,
+    "--task-overlay": 0, "--lock-task": 0,
+    "--allow-background-starts": 0, "--track-allocation": 0, "--splashscreen-show-icon": 0, "--dismiss-keyguard": 0, "--async": 0,
+    "--opengl-trace": 0, "--allow-fds": 0,
 }  # fmt: skip
 """Options of start, startservice and broadcast, with the number of values each takes."""
 LAUNCH_MS = {True: 412, False: 96}
 """What `-W` reports for a cold and a warm start; nothing real is measured."""
 PROTECTED = frozenset(
     "android.intent.action." + name
-    for name in ["BOOT_COMPLETED", "LOCKED_BOOT_COMPLETED", "TIMEZONE_CHANGED", "TIME_SET", "BATTERY_CHANGED", "BATTERY_LOW", "BATTERY_OKAY", "PACKAGE_ADDED", "PACKAGE_REMOVED", "PACKAGE_REPLACED", "MY_PACKAGE_REPLACED", "SCREEN_ON", "SCREEN_OFF", "USER_PRESENT", "AIRPLANE_MODE", "LOCALE_CHANGED", "PHONE_STATE", "REBOOT"]
+    for name in [
+        "BOOT_COMPLETED",
+        "LOCKED_BOOT_COMPLETED",
+        "TIMEZONE_CHANGED",
+        "TIME_SET",
+        "BATTERY_CHANGED",
+        "BATTERY_LOW",
+        "BATTERY_OKAY",
+        "PACKAGE_ADDED",
+        "PACKAGE_REMOVED",
+        "PACKAGE_REPLACED",
+        "MY_PACKAGE_REPLACED",
+        "SCREEN_ON",
+        "SCREEN_OFF",
+        "USER_PRESENT",
+        "AIRPLANE_MODE",
+        "LOCALE_CHANGED",
+        "PHONE_STATE",
+        "REBOOT",
+    ]
 ) | {"android.provider.Telephony.SMS_DELIVER", "android.provider.Telephony.SMS_RECEIVED"}
 """Broadcasts that only the system may send."""
 
@@ -136,7 +158,10 @@ async def crash(proc: Proc, words: Words) -> int:
     target = words.require()
     for process in proc.device.activities.processes():
         if target in (process.package, str(process.pid)):
-            message = f"FATAL EXCEPTION: main\nProcess: {process.package}, PID: {process.pid}\nandroid.app.RemoteServiceException$CrashedByAdbException: shell-induced crash"
+            message = (
+                f"FATAL EXCEPTION: main\nProcess: {process.package}, PID: {process.pid}\n"
+                f"android.app.RemoteServiceException$CrashedByAdbException: shell-induced crash"
+            )
             proc.device.log.write("E", "AndroidRuntime", message, process.pid, buffer="crash")
             proc.device.activities.force_stop(process.package, keep_stopped=False)
             proc.device.activities.crashed = process.package
@@ -155,7 +180,8 @@ async def stack(proc: Proc, words: Words) -> int:
             top, base = task.records[-1], task.records[0]
             text.append(
                 f"RootTask id={task.id} bounds=[0,0][1080,2400] displayId=0 userId=0\n configuration={config}\n"
-                f"  taskId={task.id}: {base.full_component} bounds=[0,0][1080,2400] userId=0 visible={str(position == 0).lower()} topActivity=ComponentInfo{{{top.full_component}}}\n\n"
+                f"  taskId={task.id}: {base.full_component} bounds=[0,0][1080,2400] userId=0 "
+                f"visible={str(position == 0).lower()} topActivity=ComponentInfo{{{top.full_component}}}\n\n"
             )
         await proc.out("".join(text))
         return 0
@@ -190,7 +216,9 @@ async def current_user(proc: Proc, words: Words) -> int:
 
 async def get_config(proc: Proc, words: Words) -> int:
     await proc.out(
-        "config: mcc310-mnc260-en-rUS-ldltr-sw411dp-w411dp-h866dp-normal-long-notround-nowidecg-lowdr-port-notnight-420dpi-finger-keysexposed-nokeys-navhidden-nonav-v33\nabi: x86_64,arm64-v8a\n"
+        "config: "
+        "mcc310-mnc260-en-rUS-ldltr-sw411dp-w411dp-h866dp-normal-long-notround-nowidecg-lowdr-port-notnight-420dpi-finger-keysexposed-nokeys-navhidden-nonav-v33\n"
+        "abi: x86_64,arm64-v8a\n"
     )
     return 0
 
@@ -288,9 +316,35 @@ HANDLERS = {
     "wait-for-broadcast-idle": idle,
     "get-standby-bucket": get_bucket,
     "get-inactive": get_inactive,
-    **dict.fromkeys(["set-debug-app", "clear-debug-app", "set-standby-bucket", "set-inactive", "send-trim-memory", "idle-maintenance", "make-uid-idle", "hang", "restart", "set-watch-heap", "clear-watch-heap", "screen-compat", "update-appinfo", "attach-agent", "memory-factor", "service-restart-backoff", "compact", "profile", "dumpheap"], silent),
+    **dict.fromkeys(
+        [
+            "set-debug-app",
+            "clear-debug-app",
+            "set-standby-bucket",
+            "set-inactive",
+            "send-trim-memory",
+            "idle-maintenance",
+            "make-uid-idle",
+            "hang",
+            "restart",
+            "set-watch-heap",
+            "clear-watch-heap",
+            "screen-compat",
+            "update-appinfo",
+            "attach-agent",
+            "memory-factor",
+            "service-restart-backoff",
+            "compact",
+            "profile",
+            "dumpheap",
+        ],
+        silent,
+    ),
 }
-USAGE = "Activity manager (activity) commands:\n  help\n      Print this help text.\n  start-activity [-D] [-N] [-W] [-P <FILE>] ... <INTENT>\n      Start an Activity.\n"
+USAGE = (
+    "Activity manager (activity) commands:\n  help\n      Print this help text.\n"
+    "  start-activity [-D] [-N] [-W] [-P <FILE>] ... <INTENT>\n      Start an Activity.\n"
+)
 
 
 async def command(proc: Proc, words: list[str]) -> int:

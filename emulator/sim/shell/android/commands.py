@@ -102,7 +102,8 @@ async def service(proc: Proc) -> int:
         await proc.out("Result: Parcel(00000000    '....')\n")
         return 0
     await proc.out(
-        "Usage: service [-h|-?]\n       service list\n       service check SERVICE\n       service call SERVICE CODE [i32 N | i64 N | f N | d N | s16 STR | null | ...] ...\n"
+        "Usage: service [-h|-?]\n       service list\n       service check SERVICE\n"
+        "       service call SERVICE CODE [i32 N | i64 N | f N | d N | s16 STR | null | ...] ...\n"
     )
     return 0 if words[:1] in (["-h"], ["-?"]) else 10
 
@@ -138,8 +139,10 @@ _SVC = {
     "nfc": ("secure", "nfc_on"),
 }
 _SVC_USAGE = (
-    "Available commands:\n    help     Show information about the subcommands\n    power    Control the power manager\n    data     Control mobile data connectivity\n"
-    "    wifi     Control the Wi-Fi manager\n    usb      Control Usb state\n    nfc      Control NFC functions\n    bluetooth Control Bluetooth service\n"
+    "Available commands:\n    help     Show information about the subcommands\n    power    Control the power manager\n"
+    "    data     Control mobile data connectivity\n"
+    "    wifi     Control the Wi-Fi manager\n    usb      Control Usb state\n    nfc      Control NFC functions\n"
+    "    bluetooth Control Bluetooth service\n"
 )
 
 
@@ -196,17 +199,16 @@ async def monkey(proc: Proc) -> int:
     await proc.out(bash)
     if not count.isdigit():
         await proc.err(
-            "** Error: Count not specified\nusage: monkey [-p ALLOWED_PACKAGE [-p ALLOWED_PACKAGE] ...] [-c MAIN_CATEGORY [-c MAIN_CATEGORY] ...] COUNT\n"
+            "** Error: Count not specified\nusage: monkey [-p ALLOWED_PACKAGE [-p ALLOWED_PACKAGE] ...] [-c "
+            "MAIN_CATEGORY [-c MAIN_CATEGORY] ...] COUNT\n"
         )
         return 255
     activities = proc.device.activities
     targets = [
         target
         for category in categories or ["android.intent.category.LAUNCHER"]
-        for name in packages or [None]
-        for target in activities.resolver.activities(
-            Intent(action="android.intent.action.MAIN", categories=(category,), package=name or "")
-        )
+        for name in packages or [""]
+        for target in activities.resolver.activities(Intent(action="android.intent.action.MAIN", categories=(category,), package=name))
     ]
     if not targets:
         await proc.err("** No activities found to run, monkey aborted.\n")

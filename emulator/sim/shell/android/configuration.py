@@ -18,8 +18,10 @@ def window_configuration(device: Device, *, activity_type: str = "standard") -> 
     rotation = f"ROTATION_{device.rotation * 90}"
     width, height = (device.config.height, device.config.width) if device.rotation % 2 else (device.config.width, device.config.height)
     return (
-        f"{{ mBounds=Rect(0, 0 - {width}, {height}) mAppBounds=Rect(0, 128 - {width}, {height - 63}) mMaxBounds=Rect(0, 0 - {width}, {height}) mDisplayRotation={rotation} "
-        f"mWindowingMode=fullscreen mDisplayWindowingMode=fullscreen mActivityType={activity_type} mAlwaysOnTop=undefined mRotation={rotation}}}"
+        f"{{ mBounds=Rect(0, 0 - {width}, {height}) mAppBounds=Rect(0, 128 - {width}, {height - 63}) mMaxBounds=Rect(0, 0 "
+        f"- {width}, {height}) mDisplayRotation={rotation} "
+        f"mWindowingMode=fullscreen mDisplayWindowingMode=fullscreen mActivityType={activity_type} mAlwaysOnTop=undefined "
+        f"mRotation={rotation}}}"
     )
 
 
@@ -29,6 +31,7 @@ def configuration(device: Device, *, activity_type: str = "undefined") -> str:
     night = "night " if device.settings.get("secure", "ui_night_mode") == "2" else ""
     orientation = "land" if device.rotation % 2 else "port"
     return (
-        f"{{{scale} 310mcc260mnc [{locale(device)}] ldltr sw411dp w411dp h866dp {device.config.density}dpi nrm long {orientation} {night}finger -keyb/v/h -nav/h "
+        f"{{{scale} 310mcc260mnc [{locale(device)}] ldltr sw411dp w411dp h866dp {device.config.density}dpi nrm long "
+        f"{orientation} {night}finger -keyb/v/h -nav/h "
         f"winConfig={window_configuration(device, activity_type=activity_type)} s.1 fontWeightAdjustment=0}}"
     )

@@ -16,8 +16,10 @@ USAGE = """usage: adb shell content [subcommand] [options]
 
 usage: adb shell content insert --uri <URI> [--user <USER_ID>] --bind <BINDING> [--bind <BINDING>...] [--extra <BINDING>...]
 usage: adb shell content update --uri <URI> [--user <USER_ID>] [--where <WHERE>] [--extra <BINDING>...]
-usage: adb shell content delete --uri <URI> [--user <USER_ID>] --bind <BINDING> [--bind <BINDING>...] [--where <WHERE>] [--extra <BINDING>...]
-usage: adb shell content query --uri <URI> [--user <USER_ID>] [--projection <PROJECTION>] [--where <WHERE>] [--sort <SORT_ORDER>] [--extra <BINDING>...]
+usage: adb shell content delete --uri <URI> [--user <USER_ID>] --bind <BINDING> [--bind <BINDING>...] [--where <WHERE>]
+       [--extra <BINDING>...]
+usage: adb shell content query --uri <URI> [--user <USER_ID>] [--projection <PROJECTION>] [--where <WHERE>]
+       [--sort <SORT_ORDER>] [--extra <BINDING>...]
 usage: adb shell content call --uri <URI> --method <METHOD> [--arg <ARG>] [--extra <BINDING> ...]
 usage: adb shell content read --uri <URI> [--user <USER_ID>]
 usage: adb shell content write --uri <URI> [--user <USER_ID>]
@@ -191,7 +193,8 @@ async def _failure(proc: Proc, uri: str, text: str) -> None:
     authority = uri.removeprefix("content://").partition("/")[0]
     await proc.err(
         f"Error while accessing provider:{authority}\n{text}\n\tat android.os.Parcel.createExceptionOrNull(Parcel.java:3011)\n"
-        "\tat com.android.commands.content.Content$Command.execute(Content.java:521)\n\tat com.android.commands.content.Content.main(Content.java:745)\n"
+        "\tat com.android.commands.content.Content$Command.execute(Content.java:521)\n"
+        "\tat com.android.commands.content.Content.main(Content.java:745)\n"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote
@@ -115,6 +116,9 @@ _EXTRAS: dict[str, Any] = {
 }
 
 
+_URI_EXTRAS: dict[str, Callable[[str], Any]] = {"B": _boolean, "i": number, "l": number, "f": _real, "d": _real}
+
+
 def parse(words: Words, values: dict[str, int]) -> Request:
     """Read an intent.
 
@@ -211,8 +215,7 @@ def _from_uri(intent: Intent, text: str) -> None:
         elif key == "scheme":
             scheme = value
         elif key[1:2] == "." and key[0] in "SBiblfdcs":
-            convert = {"S": str, "B": _boolean, "i": number, "l": number, "f": _real, "d": _real}.get(key[0], str)
-            intent.extras[key[2:]] = convert(value)
+            intent.extras[key[2:]] = _URI_EXTRAS.get(key[0], str)(value)
     if data:
         intent.data = f"{scheme}:{data}" if scheme else data
     intent.action = intent.action or "android.intent.action.VIEW"

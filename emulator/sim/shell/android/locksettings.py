@@ -43,7 +43,8 @@ async def command(proc: Proc, words: list[str]) -> int:
             await proc.out(f"{_KINDS[verb]} set to '{rest[0]}'\n")
     elif verb == "help":
         await proc.out(
-            "lockSettings service commands:\n  help\n  get-disabled\n  set-disabled <true|false>\n  set-pin [--old CREDENTIAL] PIN\n  clear [--old CREDENTIAL]\n  verify [--old CREDENTIAL]\n"
+            "lockSettings service commands:\n  help\n  get-disabled\n  set-disabled <true|false>\n"
+            "  set-pin [--old CREDENTIAL] PIN\n  clear [--old CREDENTIAL]\n  verify [--old CREDENTIAL]\n"
         )
     else:
         await proc.err(f"Unknown command: {verb}\n")

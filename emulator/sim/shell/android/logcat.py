@@ -125,7 +125,8 @@ def _since(proc: Proc, text: str) -> int | None:
 
 
 _LONG = {
-    "clear": "c", "dump": "d", "format=": "v", "buffer=": "b", "pid=": "P", "regex=": "e", "max-count=": "m", "tail=": "t", "print": "k", "help": "h", "last": "L", "statistics": "S",
+    "clear": "c", "dump": "d", "format=": "v", "buffer=": "b", "pid=": "P", "regex=": "e", "max-count=": "m", "tail=": "t",
+    "print": "k", "help": "h", "last": "L", "statistics": "S",
     "buffer-size": "g", "buffer-size=": "G", "divider-prefix": "D", "file=": "f", "wrap": "w", "uid=": "U",
 }  # fmt: skip
 

@@ -27,8 +27,11 @@ async def ifconfig(proc: Proc) -> int:
         link = "Local Loopback" if name == "lo" else f"Ethernet  HWaddr {hardware}"
         inet = f"          inet addr:{address}  {'' if name == 'lo' else 'Bcast:10.0.2.255  '}Mask:{mask} \n" if _up(proc, name) else ""
         await proc.out(
-            f"{name:<10}Link encap:{link}\n{inet}          UP {'LOOPBACK' if name == 'lo' else 'BROADCAST'} RUNNING MULTICAST  MTU:{65536 if name == 'lo' else 1500}  Metric:1\n"
-            "          RX packets:0 errors:0 dropped:0 overruns:0 frame:0 \n          TX packets:0 errors:0 dropped:0 overruns:0 carrier:0 \n          collisions:0 txqueuelen:1000 \n          RX bytes:0 TX bytes:0 \n\n"
+            f"{name:<10}Link encap:{link}\n{inet}          UP {'LOOPBACK' if name == 'lo' else 'BROADCAST'} RUNNING "
+            f"MULTICAST  MTU:{65536 if name == 'lo' else 1500}  Metric:1\n"
+            "          RX packets:0 errors:0 dropped:0 overruns:0 frame:0 \n"
+            "          TX packets:0 errors:0 dropped:0 overruns:0 carrier:0 \n          collisions:0 txqueuelen:1000 \n"
+            "          RX bytes:0 TX bytes:0 \n\n"
         )
     return 0
 
@@ -47,12 +50,15 @@ async def ip(proc: Proc) -> int:
             if wanted in ("", name):
                 up = _up(proc, name)
                 await proc.out(
-                    f"{number}: {name}: <{'LOOPBACK' if name == 'lo' else 'BROADCAST,MULTICAST'}{',UP,LOWER_UP' if up else ''}> mtu 1500 qdisc pfifo_fast state {'UP' if up else 'DOWN'} group default qlen 1000\n"
+                    f"{number}: {name}: "
+                    f"<{'LOOPBACK' if name == 'lo' else 'BROADCAST,MULTICAST'}{',UP,LOWER_UP' if up else ''}> mtu 1500 "
+                    f"qdisc pfifo_fast state {'UP' if up else 'DOWN'} group default qlen 1000\n"
                 )
                 await proc.out(f"    link/{'loopback' if name == 'lo' else 'ether'} {hardware} brd ff:ff:ff:ff:ff:ff\n")
                 if up and words[0] not in ("link", "l"):
                     await proc.out(
-                        f"    inet {address}/{prefix} brd 10.0.2.255 scope {'host' if name == 'lo' else 'global'} {name}\n       valid_lft forever preferred_lft forever\n"
+                        f"    inet {address}/{prefix} brd 10.0.2.255 scope {'host' if name == 'lo' else 'global'} {name}\n"
+                        f"       valid_lft forever preferred_lft forever\n"
                     )
         return 0
     if words[0] in ("route", "r"):
@@ -82,7 +88,9 @@ async def ping(proc: Proc) -> int:
     if targets[0].replace(".", "").isdigit():
         if targets[0].startswith("127."):
             await proc.out(
-                f"PING {targets[0]} ({targets[0]}) 56(84) bytes of data.\n64 bytes from {targets[0]}: icmp_seq=1 ttl=64 time=0.040 ms\n\n--- {targets[0]} ping statistics ---\n1 packets transmitted, 1 received, 0% packet loss, time 0ms\n"
+                f"PING {targets[0]} ({targets[0]}) 56(84) bytes of data.\n"
+                f"64 bytes from {targets[0]}: icmp_seq=1 ttl=64 time=0.040 ms\n\n--- {targets[0]} ping statistics ---\n"
+                f"1 packets transmitted, 1 received, 0% packet loss, time 0ms\n"
             )
             return 0
         await proc.err("connect: Network is unreachable\n")

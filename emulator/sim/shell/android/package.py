@@ -243,7 +243,10 @@ def _entry(proc: Proc, target: tuple[str, str], brief: bool) -> str:
     if brief:
         return f"priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true\n{component}\n"
     full = intents.long_component(f"{package}/{cls}").partition("/")[2]
-    return f"priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true\n  ActivityInfo:\n    name={full}\n    packageName={package}\n    enabled=true exported=true directBootAware=false\n"
+    return (
+        f"priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true\n  ActivityInfo:\n    name={full}\n"
+        f"    packageName={package}\n    enabled=true exported=true directBootAware=false\n"
+    )
 
 
 async def resolve_activity(proc: Proc, words: Words) -> int:
@@ -380,7 +383,10 @@ HANDLERS: dict[str, Handler] = {
     "gc": silent,
     **package_install.HANDLERS,
 }
-USAGE = "Package manager (package) commands:\n  help\n    Print this help text.\n\n  path [--user USER_ID] PACKAGE\n    Print the path to the .apk of the given PACKAGE.\n"
+USAGE = (
+    "Package manager (package) commands:\n  help\n    Print this help text.\n\n  path [--user USER_ID] PACKAGE\n"
+    "    Print the path to the .apk of the given PACKAGE.\n"
+)
 
 
 async def command(proc: Proc, words: list[str]) -> int:

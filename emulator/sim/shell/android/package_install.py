@@ -15,10 +15,55 @@ MAX_APK = 512 << 20
 SESSION_FOLDER = "/data/app/vmdl{}.tmp"
 FIRST_SESSION = 1_000_000_001
 _PLAIN_FLAGS = frozenset(
-    ["-l", "-r", "-t", "-d", "-g", "-s", "-f", "-q", "--instant", "--full", "--preload", "--force-queryable", "--apex", "--staged", "--dont-kill", "--skip-verification", "--bypass-low-target-sdk-block", "--enable-rollback", "--restrict-permissions", "--force-uuid", "--fastdeploy", "--incremental", "--no-incremental", "--non-staged", "--multi-package", "--request-downgrade", "--no-streaming", "--streaming", "--replace-existing"]
+    [
+        "-l",
+        "-r",
+        "-t",
+        "-d",
+        "-g",
+        "-s",
+        "-f",
+        "-q",
+        "--instant",
+        "--full",
+        "--preload",
+        "--force-queryable",
+        "--apex",
+        "--staged",
+        "--dont-kill",
+        "--skip-verification",
+        "--bypass-low-target-sdk-block",
+        "--enable-rollback",
+        "--restrict-permissions",
+        "--force-uuid",
+        "--fastdeploy",
+        "--incremental",
+        "--no-incremental",
+        "--non-staged",
+        "--multi-package",
+        "--request-downgrade",
+        "--no-streaming",
+        "--streaming",
+        "--replace-existing",
+    ]
 )
 _VALUE_FLAGS = frozenset(
-    ["-i", "-p", "--user", "--abi", "--install-location", "--pkg", "--install-reason", "--originating-uri", "--referrer", "--install-create", "--update-ownership", "--wait", "-S", "--split"]
+    [
+        "-i",
+        "-p",
+        "--user",
+        "--abi",
+        "--install-location",
+        "--pkg",
+        "--install-reason",
+        "--originating-uri",
+        "--referrer",
+        "--install-create",
+        "--update-ownership",
+        "--wait",
+        "-S",
+        "--split",
+    ]
 )
 
 
@@ -103,7 +148,7 @@ def _install(proc: Proc, apks: list[tuple[str, bytes]], options: _Options) -> No
     package = proc.device.packages.find(manifest.package)
     if package is not None and not package.system:
         fs = proc.device.fs
-        for name, data, split in found:
+        for _, data, split in found:
             target = "base.apk" if not split.split else f"split_{split.split}.apk"
             fs.write_bytes(posixpath.join(package.code_path, target), data, mode=0o644, uid=1000, gid=1000)
 

@@ -58,7 +58,8 @@ async def screenrecord(proc: Proc) -> int:
         await proc.err("Usage: screenrecord [options] <filename>\n")
         return 2
     await proc.err(
-        "ERROR: unable to configure video/avc codec at 1080x2400 (err=-38)\nERROR: this simulated device has no video encoder; take screenshots with screencap instead\n"
+        "ERROR: unable to configure video/avc codec at 1080x2400 (err=-38)\n"
+        "ERROR: this simulated device has no video encoder; take screenshots with screencap instead\n"
     )
     return 1
 
@@ -71,7 +72,8 @@ async def uiautomator(proc: Proc) -> int:
     words = proc.args
     if words[:1] != ["dump"]:
         await proc.out(
-            "Usage: uiautomator <subcommand> [options]\n\nAvailable subcommands:\n\nhelp: displays help message\n\nruntest: executes UI automation tests\n\ndump: creates an XML dump of current UI hierarchy\n"
+            "Usage: uiautomator <subcommand> [options]\n\nAvailable subcommands:\n\nhelp: displays help message\n\n"
+            "runtest: executes UI automation tests\n\ndump: creates an XML dump of current UI hierarchy\n"
         )
         return 0 if words[:1] == ["help"] else 1
     if running(proc.device):
@@ -147,7 +149,8 @@ async def app_process(proc: Proc) -> int:
 async def _no_class(proc: Proc, name: str) -> int:
     await proc.err(
         f"Error: Could not find class '{name}'\n"
-        f"java.lang.ClassNotFoundException: {name}\n\tat java.lang.Class.classForName(Native Method)\n\tat java.lang.Class.forName(Class.java:454)\n"
+        f"java.lang.ClassNotFoundException: {name}\n\tat java.lang.Class.classForName(Native Method)\n"
+        f"\tat java.lang.Class.forName(Class.java:454)\n"
         "\tat com.android.internal.os.RuntimeInit.findStaticMain(RuntimeInit.java:315)\nAborted \n"
     )
     return 134

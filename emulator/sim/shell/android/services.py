@@ -42,7 +42,9 @@ STATUSBAR = {
     "expand-settings": expand_settings,
     "collapse": collapse,
     "get-status-icons": status_icons,
-    **dict.fromkeys(["add-tile", "remove-tile", "click-tile", "check-support", "send-disable-flag", "disable-for-setup", "tracing", "run-gc"], silent),
+    **dict.fromkeys(
+        ["add-tile", "remove-tile", "click-tile", "check-support", "send-disable-flag", "disable-for-setup", "tracing", "run-gc"], silent
+    ),
 }
 
 
@@ -88,14 +90,29 @@ NOTIFICATION = {
     "allow_listener": listener,
     "disallow_listener": listener,
     "set_dnd": set_dnd,
-    **dict.fromkeys(["post", "snooze", "unsnooze", "allow_dnd", "disallow_dnd", "allow_assistant", "remove_assistant", "set_bubbles", "set_bubbles_channel", "reset_assistant_user_set"], silent),
+    **dict.fromkeys(
+        [
+            "post",
+            "snooze",
+            "unsnooze",
+            "allow_dnd",
+            "disallow_dnd",
+            "allow_assistant",
+            "remove_assistant",
+            "set_bubbles",
+            "set_bubbles_channel",
+            "reset_assistant_user_set",
+        ],
+        silent,
+    ),
 }
 
 
 # --- role ------------------------------------------------------------------------------------------------------------------------
 
 ROLES = (
-    "ASSISTANT", "BROWSER", "CALL_REDIRECTION", "CALL_SCREENING", "DIALER", "EMERGENCY", "HOME", "SMS", "SYSTEM_GALLERY", "SYSTEM_SPEECH_RECOGNIZER",
+    "ASSISTANT", "BROWSER", "CALL_REDIRECTION", "CALL_SCREENING", "DIALER", "EMERGENCY", "HOME", "SMS", "SYSTEM_GALLERY",
+    "SYSTEM_SPEECH_RECOGNIZER",
 )  # fmt: skip
 
 
@@ -429,7 +446,8 @@ async def media_volume(proc: Proc, words: Words) -> int:
     if level:
         proc.device.settings.put("system", key, str(min(15, max(0, number(level)))))
     await proc.out(
-        f"[V] will control stream={stream} ({'STREAM_MUSIC' if stream == 3 else 'STREAM'})\n[V] will get volume\n[V] volume is {proc.device.settings.get('system', key) or 5} in range [0..15]\n"
+        f"[V] will control stream={stream} ({'STREAM_MUSIC' if stream == 3 else 'STREAM'})\n[V] will get volume\n"
+        f"[V] volume is {proc.device.settings.get('system', key) or 5} in range [0..15]\n"
     )
     return 0
 

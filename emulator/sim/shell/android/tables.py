@@ -52,7 +52,27 @@ LIBRARIES = (
     "org.apache.http.legacy",
 )
 
-SERVICES = tuple(
-    ["DockObserver", "SurfaceFlinger", "accessibility", "account", "activity", "activity_task", "adb", "alarm", "android.security.identity", "app_binding", "app_hibernation", "app_integrity", "app_prediction", "appops", "appsearch", "appwidget", "attestation_verification", "audio", "auth", "autofill", "backup", "battery", "batteryproperties", "batterystats", "binder_calls_stats", "biometric", "blob_store", "bluetooth_manager", "bugreport", "cacheinfo", "carrier_config", "clipboard", "color_display", "companiondevice", "connectivity", "connmetrics", "consumer_ir", "content", "content_capture", "country_detector", "cpuinfo", "credential", "crossprofileapps", "dataloader_manager", "dbinfo", "device_config", "device_identifiers", "device_policy", "device_state", "deviceidle", "devicestoragemonitor", "diskstats", "display", "display.qservice", "dnsresolver", "domain_verification", "dreams", "drm.drmManager", "dropbox", "ethernet", "external_vibrator_service", "file_integrity", "fingerprint", "font", "game", "gfxinfo", "gpu", "graphicsstats", "hardware_properties", "imms", "incident", "input", "input_method", "inputflinger", "installd", "ions", "iphonesubinfo", "isms", "isub", "jobscheduler", "launcherapps", "legacy_permission", "lights", "locale", "location", "lock_settings", "logcat", "manager", "media.audio_flinger", "media.audio_policy", "media.camera", "media.extractor", "media.metrics", "media.player", "media.resource_manager", "media_metrics", "media_projection", "media_resource_monitor", "media_router", "media_session", "meminfo", "midi", "mount", "music_recognition", "netd", "netpolicy", "netstats", "network_management", "network_score", "network_stack", "network_time_update_service", "network_watchlist", "nfc", "notification", "oem_lock", "otadexopt", "overlay", "pac_proxy", "package", "package_native", "people", "performance_hint", "permission", "permission_checker", "permissionmgr", "phone", "pinner", "power", "powerstats", "print", "processinfo", "procstats", "recovery", "restrictions", "role", "rollback", "rttmanager", "runtime", "safety_center", "scheduling_policy", "search", "search_ui", "secure_element", "selection_toolbar", "sensor_privacy", "sensorservice", "serial", "servicediscovery", "settings", "shortcut", "simphonebook", "sip", "slice", "smartspace", "soundtrigger", "stats", "statscompanion", "statsmanager", "statusbar", "storagestats", "storaged", "system_config", "system_server_dumper", "system_update", "tare", "telecom", "telephony.registry", "telephony_ims", "testharness", "tethering", "textclassification", "textservices", "texttospeech", "thermalservice", "time_detector", "time_zone_detector", "translation", "trust", "tv_interactive_app", "uce", "uimode", "updatelock", "uri_grants", "usagestats", "usb", "user", "vcn_management", "vibrator_manager", "virtualdevice", "voiceinteraction", "vold", "vpn_management", "vr_hwc", "vrmanager", "wallpaper", "webviewupdate", "wifi", "wifinl80211", "wifip2p", "wifiscanner", "window"]
-)
+_SERVICES = """
+DockObserver SurfaceFlinger accessibility account activity activity_task adb alarm android.security.identity app_binding
+app_hibernation app_integrity app_prediction appops appsearch appwidget attestation_verification audio auth autofill backup
+battery batteryproperties batterystats binder_calls_stats biometric blob_store bluetooth_manager bugreport cacheinfo
+carrier_config clipboard color_display companiondevice connectivity connmetrics consumer_ir content content_capture
+country_detector cpuinfo credential crossprofileapps dataloader_manager dbinfo device_config device_identifiers device_policy
+device_state deviceidle devicestoragemonitor diskstats display display.qservice dnsresolver domain_verification dreams
+drm.drmManager dropbox ethernet external_vibrator_service file_integrity fingerprint font game gfxinfo gpu graphicsstats
+hardware_properties imms incident input input_method inputflinger installd ions iphonesubinfo isms isub jobscheduler launcherapps
+legacy_permission lights locale location lock_settings logcat manager media.audio_flinger media.audio_policy media.camera
+media.extractor media.metrics media.player media.resource_manager media_metrics media_projection media_resource_monitor
+media_router media_session meminfo midi mount music_recognition netd netpolicy netstats network_management network_score
+network_stack network_time_update_service network_watchlist nfc notification oem_lock otadexopt overlay pac_proxy package
+package_native people performance_hint permission permission_checker permissionmgr phone pinner power powerstats print processinfo
+procstats recovery restrictions role rollback rttmanager runtime safety_center scheduling_policy search search_ui secure_element
+selection_toolbar sensor_privacy sensorservice serial servicediscovery settings shortcut simphonebook sip slice smartspace
+soundtrigger stats statscompanion statsmanager statusbar storagestats storaged system_config system_server_dumper system_update
+tare telecom telephony.registry telephony_ims testharness tethering textclassification textservices texttospeech thermalservice
+time_detector time_zone_detector translation trust tv_interactive_app uce uimode updatelock uri_grants usagestats usb user
+vcn_management vibrator_manager virtualdevice voiceinteraction vold vpn_management vr_hwc vrmanager wallpaper webviewupdate wifi
+wifinl80211 wifip2p wifiscanner window
+"""
+SERVICES = tuple(_SERVICES.split())
 """Names that `service list`, `cmd -l` and `dumpsys -l` know."""

@@ -118,12 +118,27 @@ WINDOW = {
     "dismiss-keyguard": dismiss_keyguard,
     "set-user-rotation": user_rotation,
     "set-fix-to-user-rotation": fixed_rotation,
-    **dict.fromkeys(("folded-area", "scaling", "set-ignore-orientation-request", "set-letterbox-style", "tracing", "logging", "reset", "set-display-windowing-mode"), silent),
+    **dict.fromkeys(
+        (
+            "folded-area",
+            "scaling",
+            "set-ignore-orientation-request",
+            "set-letterbox-style",
+            "tracing",
+            "logging",
+            "reset",
+            "set-display-windowing-mode",
+        ),
+        silent,
+    ),
 }
 WINDOW_USAGE = (
-    "Window manager (window) commands:\n  help\n      Print this help text.\n  size [reset|WxH|WdpxHdp] [-d DISPLAY_ID]\n    Return or override display size.\n"
-    "  density [reset|DENSITY] [-d DISPLAY_ID] [-u UNIQUE_ID]\n    Return or override display density.\n  user-rotation [-d DISPLAY_ID] [free|lock] [rotation]\n"
-    "  fixed-to-user-rotation [-d DISPLAY_ID] [enabled|disabled|default|enabled_if_no_auto_rotation]\n  dismiss-keyguard\n    Dismiss the keyguard, prompting user for auth if necessary.\n"
+    "Window manager (window) commands:\n  help\n      Print this help text.\n  size [reset|WxH|WdpxHdp] [-d DISPLAY_ID]\n"
+    "    Return or override display size.\n"
+    "  density [reset|DENSITY] [-d DISPLAY_ID] [-u UNIQUE_ID]\n    Return or override display density.\n"
+    "  user-rotation [-d DISPLAY_ID] [free|lock] [rotation]\n"
+    "  fixed-to-user-rotation [-d DISPLAY_ID] [enabled|disabled|default|enabled_if_no_auto_rotation]\n"
+    "  dismiss-keyguard\n    Dismiss the keyguard, prompting user for auth if necessary.\n"
 )
 
 
@@ -154,7 +169,8 @@ async def ime_list(proc: Proc, words: Words) -> int:
             await proc.out(method + "\n")
         else:
             await proc.out(
-                f"{method}:\n  mId={method} mSettingsActivityName=null mIsVrOnly=false mSupportsSwitchingToNextInputMethod=false\n  Service:\n    packageName={package}\n    name={full}\n"
+                f"{method}:\n  mId={method} mSettingsActivityName=null mIsVrOnly=false "
+                f"mSupportsSwitchingToNextInputMethod=false\n  Service:\n    packageName={package}\n    name={full}\n"
             )
     return 0
 
@@ -203,7 +219,10 @@ async def ime_reset(proc: Proc, words: Words) -> int:
 
 
 IME = {"list": ime_list, "enable": ime_enable, "disable": ime_disable, "set": ime_set, "reset": ime_reset}
-IME_USAGE = 'InputMethodManagerService commands:\n  help\n    Prints this help text.\n  dump [options]\n    Synonym of dumpsys.\n  ime <command> [options]\n    Manipulate IMEs.  Run "ime help" for details.\n'
+IME_USAGE = (
+    "InputMethodManagerService commands:\n  help\n    Prints this help text.\n  dump [options]\n    Synonym of dumpsys.\n"
+    '  ime <command> [options]\n    Manipulate IMEs.  Run "ime help" for details.\n'
+)
 
 
 async def ime(proc: Proc, words: list[str]) -> int:
@@ -212,7 +231,8 @@ async def ime(proc: Proc, words: list[str]) -> int:
         proc,
         IME,
         words,
-        "ime <command>:\n  list [-a] [-s]\n  enable [--user <USER_ID>] <ID>\n  disable [--user <USER_ID>] <ID>\n  set [--user <USER_ID>] <ID>\n  reset [--user <USER_ID>]\n",
+        "ime <command>:\n  list [-a] [-s]\n  enable [--user <USER_ID>] <ID>\n  disable [--user <USER_ID>] <ID>\n"
+        "  set [--user <USER_ID>] <ID>\n  reset [--user <USER_ID>]\n",
     )
 
 

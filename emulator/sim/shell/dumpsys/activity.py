@@ -29,7 +29,8 @@ def activities(device: Device) -> str:
     for position, task in enumerate(tasks):
         visible = str(position == 0).lower()
         out.append(
-            f"  * {task_name(device, task)} visible={visible} visibleRequested={visible} mode=fullscreen translucent=false sz={len(task.records)}}}"
+            f"  * {task_name(device, task)} visible={visible} visibleRequested={visible} mode=fullscreen "
+            f"translucent=false sz={len(task.records)}}}"
         )
         out.append("    mBounds=Rect(0, 0 - 0, 0)")
         out.append("    mMinWidth=-1 mMinHeight=-1")
@@ -45,7 +46,8 @@ def activities(device: Device) -> str:
         out += ["", f"  ResumedActivity: {name}", "", f"  ResumedActivity:{name}", ""]
         out.append("ActivityTaskSupervisor state:")
         out.append(
-            f"  topDisplayFocusedRootTask={task_name(device, tasks[0])} visible=true visibleRequested=true mode=fullscreen translucent=false sz={len(tasks[0].records)}}}"
+            f"  topDisplayFocusedRootTask={task_name(device, tasks[0])} visible=true visibleRequested=true "
+            f"mode=fullscreen translucent=false sz={len(tasks[0].records)}}}"
         )
         out.append("  mLastOrientationSource=null")
         out.append(f"  mFocusedApp={name}")
@@ -68,14 +70,16 @@ def _history(device: Device, task: Task, record: ActivityRecord, index: int, *, 
         f"      launchedFromUid={owner.uid if owner else 2000} launchedFromPackage={record.caller or 'com.android.shell'} userId=0",
         f"      app={'ProcessRecord{' + app + '}' if process else app}",
         f"      {describe(record.intent)}",
-        f"      rootOfTask={str(index == 0).lower()} task={task_name(device, task)} visible={str(resumed).lower()} mode=fullscreen translucent=false sz={len(task.records)}}}",
+        f"      rootOfTask={str(index == 0).lower()} task={task_name(device, task)} visible={str(resumed).lower()} "
+        f"mode=fullscreen translucent=false sz={len(task.records)}}}",
         f"      taskAffinity={owner.uid if owner else 1000}:{task.affinity}",
         f"      mActivityComponent={record.component}",
         f"      baseDir={owner.code_path + '/base.apk' if owner else 'null'}",
         f"      dataDir=/data/user/0/{record.package}",
         f"      stateNotNeeded=false componentSpecified=true mActivityType={'home' if task.home else 'standard'}",
         f"      state={state} delayedResume=false finishing=false",
-        f"      mVisibleRequested={str(resumed).lower()} mVisible={str(resumed).lower()} mClientVisible={str(resumed).lower()} reportedDrawn={str(resumed).lower()} reportedVisible={str(resumed).lower()}",
+        f"      mVisibleRequested={str(resumed).lower()} mVisible={str(resumed).lower()} "
+        f"mClientVisible={str(resumed).lower()} reportedDrawn={str(resumed).lower()} reportedVisible={str(resumed).lower()}",
         f"      nowVisible={str(resumed).lower()}",
     ]
 
@@ -172,8 +176,10 @@ def recents(device: Device) -> str:
     for position, task in enumerate(device.activities.recent_tasks()):
         base, front = task.records[0], task.records[-1]
         out += [
-            f"  * Recent #{position}: {task_name(device, task)} visible={str(task is device.activities.tasks[0]).lower()} visibleRequested=false mode=fullscreen translucent=true sz={len(task.records)}}}",
-            f"    userId=0 effectiveUid={user_uid(_uid(device, task.affinity))} mCallingUid={user_uid(_uid(device, task.affinity))} mUserSetupComplete=true mCallingPackage={base.caller or 'null'}",
+            f"  * Recent #{position}: {task_name(device, task)} visible={str(task is device.activities.tasks[0]).lower()} "
+            f"visibleRequested=false mode=fullscreen translucent=true sz={len(task.records)}}}",
+            f"    userId=0 effectiveUid={user_uid(_uid(device, task.affinity))} "
+            f"mCallingUid={user_uid(_uid(device, task.affinity))} mUserSetupComplete=true mCallingPackage={base.caller or 'null'}",
             f"    affinity={_uid(device, task.affinity)}:{task.affinity}",
             f"    intent={{act={base.intent.action or 'android.intent.action.MAIN'} flg=0x10200000 cmp={base.component}}}",
             f"    mActivityComponent={front.component}",
@@ -212,13 +218,15 @@ def _process_lines(device: Device, process: Process) -> list[str]:
         f"  *APP* UID {process.uid} {record}",
         f"    user #0 uid={process.uid} gids={{{process.uid}, 20{process.uid - 10000:03d}, 9997, 3003}}",
         "    mRequiredAbi=x86_64 instructionSet=null",
-        f"    dir={found.code_path if found else ''}/base.apk publicDir={found.code_path if found else ''}/base.apk data=/data/user/0/{process.package}",
+        f"    dir={found.code_path if found else ''}/base.apk publicDir={found.code_path if found else ''}/base.apk "
+        f"data=/data/user/0/{process.package}",
         f"    packageList={{{process.package}}}",
         f"    pid={process.pid}",
         f"    lastActivityTime={duration(process.started - device.clock.elapsed_ms())}",
         f"    startUpTime={process.started} ({duration(process.started - device.clock.elapsed_ms())})",
         f"    mCurSchedGroup={3 if in_front else 0} mSetSchedGroup={3 if in_front else 0} systemNoUi=false",
-        f"    mCurProcState={2 if in_front else 16} mRepProcState={2 if in_front else 16} setAdj={0 if in_front else 700} curAdj={0 if in_front else 700}",
+        f"    mCurProcState={2 if in_front else 16} mRepProcState={2 if in_front else 16} setAdj={0 if in_front else 700} "
+        f"curAdj={0 if in_front else 700}",
     ]
 
 
@@ -243,11 +251,13 @@ def processes(device: Device) -> str:
             ("fg", "top-activity") if number == 0 and front is not None and process.package == front.package else ("cch", "cch-empty")
         )
         out.append(
-            f"    Proc #{number:2}: {kind:<6} {'T/A/TOP' if kind == 'fg' else 'B/ /CRE'}  LCMN  t: 0 {process.pid}:{process.package}/{user_uid(process.uid)} ({where})"
+            f"    Proc #{number:2}: {kind:<6} {'T/A/TOP' if kind == 'fg' else 'B/ /CRE'}  LCMN  t: 0 "
+            f"{process.pid}:{process.package}/{user_uid(process.uid)} ({where})"
         )
     out += ["", "  PID mappings:"]
     out += [
-        f"    PID #{process.pid}: ProcessRecord{{{identity('process', process.package)} {process.pid}:{process.package}/{user_uid(process.uid)}}}"
+        f"    PID #{process.pid}: ProcessRecord{{{identity('process', process.package)} "
+        f"{process.pid}:{process.package}/{user_uid(process.uid)}}}"
         for process in device.activities.processes()
     ]
     if device.activities.crashed:
@@ -272,7 +282,8 @@ def services(device: Device, name: str = "") -> str:
             f"    packageName={one.package}",
             f"    processName={one.package}",
             f"    app={app}",
-            f"    isForeground=true foregroundId={one.notification.id} foregroundNoti=Notification(channel={one.notification.channel or 'null'} flags=0x62)",
+            f"    isForeground=true foregroundId={one.notification.id} "
+            f"foregroundNoti=Notification(channel={one.notification.channel or 'null'} flags=0x62)",
             f"    createTime={duration(one.posted_elapsed - device.clock.elapsed_ms())} startingBgTimeout=--",
             "    startRequested=true delayedStop=false stopIfKilled=false callStart=true lastStartId=1",
         ]
@@ -293,7 +304,8 @@ def dump(device: Device, words: list[str]) -> str:
     what = rest[0] if rest else "all"
     named = rest[1] if len(rest) > 1 else ""
     simple = {
-        "activities": activities, "a": activities, "recents": recents, "r": recents, "processes": processes, "p": processes, "broadcasts": broadcasts, "b": broadcasts,
+        "activities": activities, "a": activities, "recents": recents, "r": recents, "processes": processes, "p": processes,
+        "broadcasts": broadcasts, "b": broadcasts,
         "settings": settings, "lru": processes, "oom": processes, "o": processes,
     }  # fmt: skip
     if what in simple:

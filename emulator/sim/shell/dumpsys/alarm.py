@@ -28,9 +28,11 @@ def _alarm(device: Device, alarm: Alarm, number: int) -> list[str]:
     left = duration(elapsed - device.clock.elapsed_ms())
     reason = "policy_permission" if alarm.alarm_clock else "permission"
     out = [
-        f"    {alarm.type} #{number}: Alarm{{{identity('alarm', alarm.package, alarm.key)} type {TYPES[alarm.type]} origWhen {alarm.when} whenElapsed {elapsed} {alarm.package}}}",
+        f"    {alarm.type} #{number}: Alarm{{{identity('alarm', alarm.package, alarm.key)} type {TYPES[alarm.type]} "
+        f"origWhen {alarm.when} whenElapsed {elapsed} {alarm.package}}}",
         f"      tag={tag(alarm)}",
-        f"      type={alarm.type} origWhen={_when(device, alarm)} window=0 exactAllowReason={reason} repeatInterval=0 count=0 flags=0x{3 if alarm.alarm_clock else 9:x}",
+        f"      type={alarm.type} origWhen={_when(device, alarm)} window=0 exactAllowReason={reason} repeatInterval=0 "
+        f"count=0 flags=0x{3 if alarm.alarm_clock else 9:x}",
         f"      policyWhenElapsed: requester={left} app_standby=-- device_idle=-- battery_saver=-- tare=--",
         f"      whenElapsed={left} maxWhenElapsed={left}",
     ]

@@ -23,7 +23,8 @@ def battery(device: Device, words: list[str]) -> str:
         + ("  (UPDATES STOPPED -- use 'reset' to restart)\n" if frozen else "")
         + f"  AC powered: {str(one.ac).lower()}\n  USB powered: false\n  Wireless powered: false\n  Dock powered: false\n"
         f"  Max charging current: 0\n  Max charging voltage: 0\n  Charge counter: {one.level * 100}\n"
-        f"  status: {_BATTERY_STATUS.get(one.status, 1)}\n  health: {_BATTERY_HEALTH.get(one.health, 1)}\n  present: {str(one.present).lower()}\n  level: {one.level}\n  scale: 100\n"
+        f"  status: {_BATTERY_STATUS.get(one.status, 1)}\n  health: {_BATTERY_HEALTH.get(one.health, 1)}\n"
+        f"  present: {str(one.present).lower()}\n  level: {one.level}\n  scale: 100\n"
         f"  voltage: {one.voltage}\n  temperature: {one.temperature}\n  technology: Li-ion\n"
     )
 
@@ -32,12 +33,15 @@ def power(device: Device, words: list[str]) -> str:
     on = device.display_on
     stay = device.settings.get("global", "stay_on_while_plugged_in") or "0"
     return (
-        "POWER MANAGER (dumpsys power)\n\nPower Manager State:\n  Settings power_manager_constants:\n    no_cached_wake_locks=true\n  mDirty=0x0\n"
-        f"  mWakefulness={'Awake' if on else 'Asleep'}\n  mWakefulnessChanging=false\n  mIsPowered={str(device.battery.ac).lower()}\n  mPlugType={1 if device.battery.ac else 0}\n"
+        "POWER MANAGER (dumpsys power)\n\nPower Manager State:\n  Settings power_manager_constants:\n"
+        "    no_cached_wake_locks=true\n  mDirty=0x0\n"
+        f"  mWakefulness={'Awake' if on else 'Asleep'}\n  mWakefulnessChanging=false\n"
+        f"  mIsPowered={str(device.battery.ac).lower()}\n  mPlugType={1 if device.battery.ac else 0}\n"
         f"  mBatteryLevel={device.battery.level}\n  mStayOn={str(stay != '0').lower()}\n  mBootCompleted=true\n  mSystemReady=true\n"
         f"  mHoldingWakeLockSuspendBlocker=false\n  mHoldingDisplaySuspendBlocker={str(on).lower()}\n"
         f"  mLastWakeTime=0 (0 ms ago)\n  mScreenOffTimeoutSetting={device.settings.get('system', 'screen_off_timeout')}\n"
-        f"  mStayOnWhilePluggedInSetting={stay}\n\nDisplay Power: state={'ON' if on else 'OFF'}\n\nWake Locks: size=0\n\nSuspend Blockers: size=4\n"
+        f"  mStayOnWhilePluggedInSetting={stay}\n\nDisplay Power: state={'ON' if on else 'OFF'}\n\nWake Locks: size=0\n\n"
+        f"Suspend Blockers: size=4\n"
         f"  PowerManagerService.Display: ref count={int(on)}\n"
     )
 
@@ -47,12 +51,18 @@ def display(device: Device, words: list[str]) -> str:
     across, down = (height, width) if rotation % 2 else (width, height)
     state = "ON" if device.display_on else "OFF"
     return (
-        "DISPLAY MANAGER (dumpsys display)\n  mOnlyCode=false\n  mSafeMode=false\n  mPendingTraversal=false\n  mViewports=[DisplayViewport{type=INTERNAL, valid=true, isActive=true, displayId=0, "
-        f"uniqueId='local:{DISPLAY_ID}', physicalPort=0, orientation={rotation}, logicalFrame=Rect(0, 0 - {across}, {down}), physicalFrame=Rect(0, 0 - {across}, {down}), "
-        f"deviceWidth={width}, deviceHeight={height}}}]\n  mDefaultDisplayDefaultColorMode=0\n\nDisplay Adapters: size=1\n  LocalDisplayAdapter\n\nDisplay Devices: size=1\n"
-        f'  DisplayDeviceInfo{{"Built-in Screen": uniqueId="local:{DISPLAY_ID}", {width} x {height}, modeId 1, defaultModeId 1, supportedModes [{{id=1, width={width}, height={height}, fps=60.0}}], '
-        f"density {device.config.density}, {device.config.density}.0 x {device.config.density}.0 dpi, state {state}, type INTERNAL}}\n\nLogical Displays: size=1\n  Display 0:\n    mDisplayId=0\n"
-        f'    mBaseDisplayInfo=DisplayInfo{{"Built-in Screen", displayId 0, real {width} x {height}, largest app {height} x {height}, smallest app {width} x {width}, rotation {rotation}, state {state}}}\n'
+        "DISPLAY MANAGER (dumpsys display)\n  mOnlyCode=false\n  mSafeMode=false\n  mPendingTraversal=false\n"
+        "  mViewports=[DisplayViewport{type=INTERNAL, valid=true, isActive=true, displayId=0, "
+        f"uniqueId='local:{DISPLAY_ID}', physicalPort=0, orientation={rotation}, logicalFrame=Rect(0, 0 - {across}, "
+        f"{down}), physicalFrame=Rect(0, 0 - {across}, {down}), "
+        f"deviceWidth={width}, deviceHeight={height}}}]\n  mDefaultDisplayDefaultColorMode=0\n\nDisplay Adapters: size=1\n"
+        f"  LocalDisplayAdapter\n\nDisplay Devices: size=1\n"
+        f'  DisplayDeviceInfo{{"Built-in Screen": uniqueId="local:{DISPLAY_ID}", {width} x {height}, modeId 1, '
+        f"defaultModeId 1, supportedModes [{{id=1, width={width}, height={height}, fps=60.0}}], "
+        f"density {device.config.density}, {device.config.density}.0 x {device.config.density}.0 dpi, state {state}, type "
+        f"INTERNAL}}\n\nLogical Displays: size=1\n  Display 0:\n    mDisplayId=0\n"
+        f'    mBaseDisplayInfo=DisplayInfo{{"Built-in Screen", displayId 0, real {width} x {height}, largest app {height} '
+        f"x {height}, smallest app {width} x {width}, rotation {rotation}, state {state}}}\n"
         f"    mScreenState={state}\n"
     )
 
@@ -63,13 +73,21 @@ def input_(device: Device, words: list[str]) -> str:
     top = device.activities.top()
     name = window_name(focused).removeprefix("Window{").removesuffix("}") if focused is not None else ""
     return (
-        "INPUT MANAGER (dumpsys input)\n\nInput Manager State:\n  Interactive: true\n  System UI Lights Out: false\n  Pointer Speed: 0\n\nEvent Hub State:\n  BuiltInKeyboardId: -2\n  Devices:\n"
-        "    1: qwerty2\n      Classes: KEYBOARD | ALPHAKEY | DPAD\n      Path: /dev/input/event0\n    2: virtio_input_multi_touch_1\n      Classes: TOUCH | TOUCH_MT\n      Path: /dev/input/event1\n\n"
-        "Input Reader State (Nums of device: 2):\n  Device 2: virtio_input_multi_touch_1\n    Generation: 9\n    Sources: KEYBOARD | TOUCHSCREEN\n    Touch Input Mapper (mode - DIRECT):\n"
-        f"      Viewport INTERNAL: displayId=0, uniqueId=local:{DISPLAY_ID}, port=0, orientation={rotation}, logicalFrame=[0, 0, {width}, {height}], physicalFrame=[0, 0, {width}, {height}], "
-        f"deviceSize=[{width}, {height}], isActive=[1]\n      RawSurfaceWidth: {width}px\n      RawSurfaceHeight: {height}px\n      PhysicalWidth: {width}px\n      PhysicalHeight: {height}px\n"
-        f"      InputDeviceOrientation: {rotation}\n\nInput Dispatcher State:\n  DispatchEnabled: true\n  DispatchFrozen: false\n  FocusedDisplayId: 0\n  FocusedApplications:\n"
-        f"    displayId=0, name='{'ActivityRecord{' + identity('activity', top.id, top.component) + ' u0 ' + top.component + '}' if top else ''}', dispatchingTimeout=5000ms\n  FocusedWindows:\n"
+        "INPUT MANAGER (dumpsys input)\n\nInput Manager State:\n  Interactive: true\n  System UI Lights Out: false\n"
+        "  Pointer Speed: 0\n\nEvent Hub State:\n  BuiltInKeyboardId: -2\n  Devices:\n"
+        "    1: qwerty2\n      Classes: KEYBOARD | ALPHAKEY | DPAD\n      Path: /dev/input/event0\n"
+        "    2: virtio_input_multi_touch_1\n      Classes: TOUCH | TOUCH_MT\n      Path: /dev/input/event1\n\n"
+        "Input Reader State (Nums of device: 2):\n  Device 2: virtio_input_multi_touch_1\n    Generation: 9\n"
+        "    Sources: KEYBOARD | TOUCHSCREEN\n    Touch Input Mapper (mode - DIRECT):\n"
+        f"      Viewport INTERNAL: displayId=0, uniqueId=local:{DISPLAY_ID}, port=0, orientation={rotation}, "
+        f"logicalFrame=[0, 0, {width}, {height}], physicalFrame=[0, 0, {width}, {height}], "
+        f"deviceSize=[{width}, {height}], isActive=[1]\n      RawSurfaceWidth: {width}px\n"
+        f"      RawSurfaceHeight: {height}px\n      PhysicalWidth: {width}px\n      PhysicalHeight: {height}px\n"
+        f"      InputDeviceOrientation: {rotation}\n\nInput Dispatcher State:\n  DispatchEnabled: true\n"
+        f"  DispatchFrozen: false\n  FocusedDisplayId: 0\n  FocusedApplications:\n"
+        f"    displayId=0, "
+        f"name='{'ActivityRecord{' + identity('activity', top.id, top.component) + ' u0 ' + top.component + '}' if top else ''}', "
+        f"dispatchingTimeout=5000ms\n  FocusedWindows:\n"
         f"    displayId=0, name='{name}'\n"
     )
 
@@ -80,8 +98,10 @@ def surface_flinger(device: Device, words: list[str]) -> str:
     if "--list" in words:
         return "".join(f"{window.title}#{window.id}\n" for window in device.frame().windows)
     return (
-        f'Build configuration: [sf HAS_CONTEXT_PRIORITY=1]\n\nDisplay identification data:\nDisplay {DISPLAY_ID} (HWC display 0): port=0 pnpId=GGL displayName="EMU_display_0"\n\n'
-        f'Displays (1 entries)\n+ DisplayDevice{{{DISPLAY_ID}, internal, primary, "EMU_display_0"}}\n   powerMode={"On" if device.display_on else "Off"} ({2 if device.display_on else 0})\n'
+        f"Build configuration: [sf HAS_CONTEXT_PRIORITY=1]\n\nDisplay identification data:\n"
+        f'Display {DISPLAY_ID} (HWC display 0): port=0 pnpId=GGL displayName="EMU_display_0"\n\n'
+        f'Displays (1 entries)\n+ DisplayDevice{{{DISPLAY_ID}, internal, primary, "EMU_display_0"}}\n'
+        f"   powerMode={'On' if device.display_on else 'Off'} ({2 if device.display_on else 0})\n"
     )
 
 
@@ -91,13 +111,18 @@ def telephony(device: Device, words: list[str]) -> str:
     on = device.settings.get("global", "airplane_mode_on") != "1"
     return (
         "last known state:\n  Phone Id=0\n"
-        f"    mCallState={state}\n    mRingingCallState={5 if state == 1 else 0}\n    mForegroundCallState={1 if state == 2 else 0}\n    mBackgroundCallState=0\n"
-        "    mPreciseCallState={Ringing call state: 0, Foreground call state: 0, Background call state: 0, Disconnect cause: -1, Precise disconnect cause: -1}\n"
+        f"    mCallState={state}\n    mRingingCallState={5 if state == 1 else 0}\n"
+        f"    mForegroundCallState={1 if state == 2 else 0}\n    mBackgroundCallState=0\n"
+        "    mPreciseCallState={Ringing call state: 0, Foreground call state: 0, Background call state: 0, Disconnect "
+        "cause: -1, Precise disconnect cause: -1}\n"
         "    mCallDisconnectCause=-1\n"
         f"    mCallIncomingNumber={phone.incoming_number}\n"
-        f"    mServiceState={{mVoiceRegState={0 if on else 3}({'IN_SERVICE' if on else 'POWER_OFF'}), mDataRegState={0 if on else 3}({'IN_SERVICE' if on else 'POWER_OFF'}), mOperatorAlphaLong=T-Mobile, mOperatorNumeric=310260}}\n"
-        "    mVoiceActivationState= 0\n    mDataActivationState= 0\n    mUserMobileDataState= false\n    mSignalStrength=SignalStrength:{mLte=CellSignalStrengthLte: rssi=-51 rsrp=-93 level=3}\n"
-        f"    mMessageWaiting=false\n    mCallForwarding=false\n    mDataActivity=0\n    mDataConnectionState={2 if on and device.settings.get('global', 'mobile_data') == '1' else 0}\n"
+        f"    mServiceState={{mVoiceRegState={0 if on else 3}({'IN_SERVICE' if on else 'POWER_OFF'}), "
+        f"mDataRegState={0 if on else 3}({'IN_SERVICE' if on else 'POWER_OFF'}), mOperatorAlphaLong=T-Mobile, mOperatorNumeric=310260}}\n"
+        "    mVoiceActivationState= 0\n    mDataActivationState= 0\n    mUserMobileDataState= false\n"
+        "    mSignalStrength=SignalStrength:{mLte=CellSignalStrengthLte: rssi=-51 rsrp=-93 level=3}\n"
+        f"    mMessageWaiting=false\n    mCallForwarding=false\n    mDataActivity=0\n"
+        f"    mDataConnectionState={2 if on and device.settings.get('global', 'mobile_data') == '1' else 0}\n"
         "local logs:\nlisten logs:\nregistrations: count=0\n"
     )
 
@@ -109,7 +134,11 @@ def location(device: Device, words: list[str]) -> str:
         f"Location[gps {one.latitude:.6f},{one.longitude:.6f} hAcc=5.0 et={elapsed} alt={one.altitude} vel={one.speed} bear={one.bearing}]"
     )
     enabled = str(device.settings.get("secure", "location_mode") != "0").lower()
-    return f"Location Manager State:\n  User Info:\n    current users: [0]\n  Location Settings:\n    Location Setting: {enabled}\n  Location Providers:\n  gps provider:\n    last location={fix}\n    enabled={enabled}\n  network provider:\n    last location={fix.replace('gps', 'network', 1)}\n"
+    return (
+        f"Location Manager State:\n  User Info:\n    current users: [0]\n  Location Settings:\n"
+        f"    Location Setting: {enabled}\n  Location Providers:\n  gps provider:\n    last location={fix}\n"
+        f"    enabled={enabled}\n  network provider:\n    last location={fix.replace('gps', 'network', 1)}\n"
+    )
 
 
 def connectivity(device: Device, words: list[str]) -> str:
@@ -117,7 +146,8 @@ def connectivity(device: Device, words: list[str]) -> str:
     mobile = device.settings.get("global", "mobile_data") == "1" and device.settings.get("global", "airplane_mode_on") != "1"
     rows = (
         [
-            "  NetworkAgentInfo{network{100} WIFI CONNECTED extra: state: CONNECTED/CONNECTED, lp{{InterfaceName: wlan0 LinkAddresses: [ 10.0.2.16/24 ]}}}"
+            "  NetworkAgentInfo{network{100} WIFI CONNECTED extra: state: CONNECTED/CONNECTED, lp{{InterfaceName: wlan0 "
+            "LinkAddresses: [ 10.0.2.16/24 ]}}}"
         ]
         if wifi
         else []

@@ -26,7 +26,8 @@ def _playback(session: dict[str, Any]) -> str:
     number = state_number(session.get("state", 0))
     speed = float(session.get("speed", 1.0 if number == 3 else 0.0))
     return (
-        f"PlaybackState {{state={number}, position={int(session.get('position', 0))}, buffered position=0, speed={speed}, updated={int(session.get('updated', 0))}, "
+        f"PlaybackState {{state={number}, position={int(session.get('position', 0))}, buffered position=0, speed={speed}, "
+        f"updated={int(session.get('updated', 0))}, "
         f"actions={ACTIONS}, custom actions=[], active item id={int(session.get('queue_index', -1))}, error=null}}"
     )
 
@@ -108,7 +109,9 @@ def audio(device: Device, words: list[str]) -> str:
     playing = [(package, session) for package, session in device.media.sessions() if state_number(session.get("state", 0)) == 3]
     out += ["Audio Focus stack entries (last is top of stack):"]
     out += [
-        f"  source:android.os.BinderProxy@{identity('focus', package)} -- pack: {package} -- client: {package} -- gain: GAIN -- flags:  -- loss: none -- notified: true -- uid: {_uid(device, package)} -- attr: AudioAttributes: usage=USAGE_MEDIA content=CONTENT_TYPE_MUSIC flags=0x0 tags= bundle=null -- sdk:33"
+        f"  source:android.os.BinderProxy@{identity('focus', package)} -- pack: {package} -- client: {package} -- gain: "
+        f"GAIN -- flags:  -- loss: none -- notified: true -- uid: {_uid(device, package)} -- attr: AudioAttributes: "
+        f"usage=USAGE_MEDIA content=CONTENT_TYPE_MUSIC flags=0x0 tags= bundle=null -- sdk:33"
         for package, _ in playing
     ]
     out += ["", "PlaybackActivityMonitor dump time: now", "", "  players:"]
@@ -116,7 +119,8 @@ def audio(device: Device, words: list[str]) -> str:
         word = {3: "started", 2: "paused", 1: "stopped"}.get(state_number(session.get("state", 0)), "idle")
         process = device.activities.process(package)
         out.append(
-            f"  AudioPlaybackConfiguration piid:{number * 8 + 15} deviceIds:[2] type:android.media.AudioTrack u/pid:{_uid(device, package)}/{process.pid if process else 0} state:{word} "
+            f"  AudioPlaybackConfiguration piid:{number * 8 + 15} deviceIds:[2] type:android.media.AudioTrack "
+            f"u/pid:{_uid(device, package)}/{process.pid if process else 0} state:{word} "
             "attr:AudioAttributes: usage=USAGE_MEDIA content=CONTENT_TYPE_MUSIC flags=0x800 tags= bundle=null sessionId:265"
         )
     return "\n".join(out) + "\n"

@@ -58,4 +58,7 @@ def window_name(window: WindowFrame) -> str:
 
 def pending_intent(package: str, what: str, *parts: object) -> str:
     """PendingIntent.toString."""
-    return f"PendingIntent{{{identity('pi', package, what, *parts)}: PendingIntentRecord{{{identity('pir', package, what, *parts)} {package} {what}}}}}"
+    return (
+        f"PendingIntent{{{identity('pi', package, what, *parts)}: "
+        f"PendingIntentRecord{{{identity('pir', package, what, *parts)} {package} {what}}}}}"
+    )

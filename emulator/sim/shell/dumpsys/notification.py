@@ -64,9 +64,13 @@ def _record(device: Device, posted: PostedNotification, redact: bool) -> list[st
     tag = one.tag or "null"
     actions = f" actions={len(one.actions)}" if one.actions else ""
     category = f" category={one.category}" if one.category else ""
-    shown = f"Notification(channel={one.channel} shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x{flags(one):x} color=0x00000000{category}{actions} vis=PRIVATE)"
+    shown = (
+        f"Notification(channel={one.channel} shortcut=null contentView=null vibrate=null sound=null defaults=0x0 "
+        f"flags=0x{flags(one):x} color=0x00000000{category}{actions} vis=PRIVATE)"
+    )
     out = [
-        f"    NotificationRecord(0x{posted.order & 0xFFFFFFF:08x}: pkg={package} user=UserHandle{{0}} id={one.id} tag={tag} importance={importance} key={posted.key}: {shown})",
+        f"    NotificationRecord(0x{posted.order & 0xFFFFFFF:08x}: pkg={package} user=UserHandle{{0}} id={one.id} "
+        f"tag={tag} importance={importance} key={posted.key}: {shown})",
         f"      uid={posted.uid} userId=0",
         f"      opPkg={package}",
         f"      icon=Icon(typ=RESOURCE pkg={package} id=0x7f08{posted.order & 0xFFFF:04x})",

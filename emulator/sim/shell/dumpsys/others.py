@@ -45,7 +45,8 @@ def input_method(device: Device, words: list[str]) -> str:
     if focus is not None:
         kinds = {"text": "0x1", "number": "0x2", "phone": "0x3", "datetime": "0x4", "email": "0x21", "decimal": "0x2002"}
         out += [
-            f"    inputType={kinds.get(focus.input_type, '0x1')} imeOptions=0x{ {'search': 3, 'send': 4, 'next': 5, 'done': 6, 'go': 2}.get(focus.ime_action, 0):x}",
+            f"    inputType={kinds.get(focus.input_type, '0x1')} "
+            f"imeOptions=0x{ {'search': 3, 'send': 4, 'next': 5, 'done': 6, 'go': 2}.get(focus.ime_action, 0):x}",
             f"    packageName={top.package if top else ''}",
             f"    hintText={focus.hint or 'null'}",
         ]
@@ -93,12 +94,19 @@ def meminfo(device: Device, words: list[str]) -> str:
         if process is None:
             return f"No process found for: {names[0]}\n"
         return (
-            f"Applications Memory Usage (in Kilobytes):\nUptime: {device.clock.elapsed_ms()} Realtime: {device.clock.elapsed_ms()}\n\n** MEMINFO in pid {process.pid} [{process.package}] **\n"
-            "                   Pss  Private  Private     Swap      Rss     Heap     Heap     Heap\n                 Total    Dirty    Clean    Dirty    Total     Size    Alloc     Free\n"
-            "        TOTAL    81920    60000    10000        0   120000    32000    24000     8000\n\n App Summary\n           TOTAL PSS:    81920            TOTAL RSS:   120000      TOTAL SWAP (KB):        0\n"
+            f"Applications Memory Usage (in Kilobytes):\nUptime: {device.clock.elapsed_ms()} Realtime: "
+            f"{device.clock.elapsed_ms()}\n\n** MEMINFO in pid {process.pid} [{process.package}] **\n"
+            "                   Pss  Private  Private     Swap      Rss     Heap     Heap     Heap\n"
+            "                 Total    Dirty    Clean    Dirty    Total     Size    Alloc     Free\n"
+            "        TOTAL    81920    60000    10000        0   120000    32000    24000     8000\n\n App Summary\n"
+            "           TOTAL PSS:    81920            TOTAL RSS:   120000      TOTAL SWAP (KB):        0\n"
         )
     rows = "".join(f"     81,920K: {one.package} (pid {one.pid})\n" for one in device.activities.processes())
-    return f"Applications Memory Usage (in Kilobytes):\nUptime: {device.clock.elapsed_ms()} Realtime: {device.clock.elapsed_ms()}\n\nTotal PSS by process:\n{rows}\nTotal RAM: {MEMORY_KB:,}K (status normal)\n Free RAM:   912,356K\n Used RAM: 1,108,984K\n"
+    return (
+        f"Applications Memory Usage (in Kilobytes):\nUptime: {device.clock.elapsed_ms()} Realtime: "
+        f"{device.clock.elapsed_ms()}\n\nTotal PSS by process:\n{rows}\nTotal RAM: {MEMORY_KB:,}K (status normal)\n"
+        f" Free RAM:   912,356K\n Used RAM: 1,108,984K\n"
+    )
 
 
 def clipboard(device: Device, words: list[str]) -> str:
@@ -108,7 +116,10 @@ def clipboard(device: Device, words: list[str]) -> str:
 
 def statusbar(device: Device, words: list[str]) -> str:
     opened = device.windows.shade_open
-    return f"  mDisabled1=0x0\n  mDisabled2=0x0\n  mExpandedVisible={str(bool(opened)).lower()}\n  icon slots: [rotate, headset, alarm_clock, battery, wifi, mobile, clock]\n"
+    return (
+        f"  mDisabled1=0x0\n  mDisabled2=0x0\n  mExpandedVisible={str(bool(opened)).lower()}\n"
+        f"  icon slots: [rotate, headset, alarm_clock, battery, wifi, mobile, clock]\n"
+    )
 
 
 def usagestats(device: Device, words: list[str]) -> str:
@@ -116,18 +127,26 @@ def usagestats(device: Device, words: list[str]) -> str:
     top = device.activities.top()
     if top is not None:
         out.append(
-            f'    time="{stamp(device, device.clock.now_ms(), millis=False)}" type=ACTIVITY_RESUMED package={top.package} class={top.class_name} instanceId={top.id} taskRootPackage={top.package} flags=0x0'
+            f'    time="{stamp(device, device.clock.now_ms(), millis=False)}" type=ACTIVITY_RESUMED package={top.package} '
+            f"class={top.class_name} instanceId={top.id} taskRootPackage={top.package} flags=0x0"
         )
     return "\n".join(out) + "\n"
 
 
 def uimode(device: Device, words: list[str]) -> str:
     night = device.settings.get("secure", "ui_night_mode") or "1"
-    return f"Current UI Mode Service state:\n  mDockState=0 mLastBroadcastState=0\n  mNightMode={night} ({ {'0': 'auto', '1': 'no', '2': 'yes'}.get(night, 'no') }) mNightModeOverride={night}\n  mCurUiMode=0x{21 if night == '2' else 11} mUiModeLocked=false\n"
+    return (
+        f"Current UI Mode Service state:\n  mDockState=0 mLastBroadcastState=0\n"
+        f"  mNightMode={night} ({ {'0': 'auto', '1': 'no', '2': 'yes'}.get(night, 'no') }) mNightModeOverride={night}\n"
+        f"  mCurUiMode=0x{21 if night == '2' else 11} mUiModeLocked=false\n"
+    )
 
 
 def deviceidle(device: Device, words: list[str]) -> str:
-    return "  Settings:\n    light_after_inactive_to=+4m0s0ms\n  Whitelist system apps:\n  Whitelist user apps:\n  mLightEnabled=true  mDeepEnabled=true\n  mState=ACTIVE mLightState=ACTIVE\n"
+    return (
+        "  Settings:\n    light_after_inactive_to=+4m0s0ms\n  Whitelist system apps:\n  Whitelist user apps:\n"
+        "  mLightEnabled=true  mDeepEnabled=true\n  mState=ACTIVE mLightState=ACTIVE\n"
+    )
 
 
 def jobscheduler(device: Device, words: list[str]) -> str:
@@ -137,12 +156,22 @@ def jobscheduler(device: Device, words: list[str]) -> str:
 def accessibility(device: Device, words: list[str]) -> str:
     enabled = device.settings.get("secure", "enabled_accessibility_services") or ""
     names = ", ".join("{" + name + "}" for name in enabled.split(":") if name)
-    return f"ACCESSIBILITY MANAGER (dumpsys accessibility)\n\ncurrentUserId=0\nUser state[\n     attributes:{{id=0, touchExplorationEnabled=false}}\n     Bound services:{{}}\n     Enabled services:{{{names}}}\n     Crashed services:{{}}]\n"
+    return (
+        f"ACCESSIBILITY MANAGER (dumpsys accessibility)\n\ncurrentUserId=0\nUser state[\n"
+        f"     attributes:{{id=0, touchExplorationEnabled=false}}\n     Bound services:{{}}\n"
+        f"     Enabled services:{{{names}}}\n     Crashed services:{{}}]\n"
+    )
 
 
 def cpuinfo(device: Device, words: list[str]) -> str:
-    return "Load: 0.12 / 0.10 / 0.05\nCPU usage from 60000ms to 0ms ago:\n  1% 530/system_server: 0.5% user + 0.5% kernel\n1% TOTAL: 0.5% user + 0.5% kernel\n"
+    return (
+        "Load: 0.12 / 0.10 / 0.05\nCPU usage from 60000ms to 0ms ago:\n  1% 530/system_server: 0.5% user + 0.5% kernel\n"
+        "1% TOTAL: 0.5% user + 0.5% kernel\n"
+    )
 
 
 def diskstats(device: Device, words: list[str]) -> str:
-    return "Latency: 0ms [512B Data Write]\nData-Free: 4679924K / 6082144K total = 76% free\nCache-Free: 4679924K / 6082144K total = 76% free\nSystem-Free: 0K / 893956K total = 0% free\n"
+    return (
+        "Latency: 0ms [512B Data Write]\nData-Free: 4679924K / 6082144K total = 76% free\n"
+        "Cache-Free: 4679924K / 6082144K total = 76% free\nSystem-Free: 0K / 893956K total = 0% free\n"
+    )

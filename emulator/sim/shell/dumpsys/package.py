@@ -43,7 +43,8 @@ def _package(device: Device, package: Package) -> list[str]:
         "    splits=[base]",
         "    apkSigningVersion=2",
         f"    flags={_flags(package)}",
-        "    privateFlags=[ PRIVATE_FLAG_ACTIVITIES_RESIZE_MODE_RESIZEABLE_VIA_SDK_VERSION ALLOW_AUDIO_PLAYBACK_CAPTURE PRIVATE_FLAG_ALLOW_NATIVE_HEAP_POINTER_TAGGING ]",
+        "    privateFlags=[ PRIVATE_FLAG_ACTIVITIES_RESIZE_MODE_RESIZEABLE_VIA_SDK_VERSION ALLOW_AUDIO_PLAYBACK_CAPTURE "
+        "PRIVATE_FLAG_ALLOW_NATIVE_HEAP_POINTER_TAGGING ]",
         "    forceQueryable=false",
         "    queriesPackages=[]",
         f"    dataDir=/data/user/0/{name}",
@@ -54,7 +55,8 @@ def _package(device: Device, package: Package) -> list[str]:
     if package.installer:
         out.append(f"    installerPackageName={package.installer}")
     out += [
-        f"    signatures=PackageSignatures{{{identity('signatures', name)} version:2, signatures:[{package.signature_hash}], past signatures:[]}}",
+        f"    signatures=PackageSignatures{{{identity('signatures', name)} version:2, "
+        f"signatures:[{package.signature_hash}], past signatures:[]}}",
         "    installPermissionsFixed=true" if not package.system else "    installPermissionsFixed=false",
         f"    pkgFlags={_flags(package)}",
         "    privatePkgFlags=[ ]",
@@ -68,7 +70,8 @@ def _package(device: Device, package: Package) -> list[str]:
         out += [f"      {permission}: granted=true" for permission in fixed]
     stopped = str(package.stopped).lower()
     out += [
-        f"    User 0: ceDataInode={INODE_BASE + package.uid} installed=true hidden=false suspended=false distractionFlags=0 stopped={stopped} notLaunched={stopped} "
+        f"    User 0: ceDataInode={INODE_BASE + package.uid} installed=true hidden=false suspended=false "
+        f"distractionFlags=0 stopped={stopped} notLaunched={stopped} "
         f"enabled={package.enabled_state} instant=false virtual=false",
         "      installReason=0",
         f"      firstInstallTime={stamp(device, package.first_install_ms, millis=False)}",

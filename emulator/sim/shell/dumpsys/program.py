@@ -48,7 +48,11 @@ DUMPERS: Mapping[str, Dumper] = {
     "wifi": hardware.wifi,
     "window": window.dump,
 }
-USAGE = "usage: dumpsys\n         To dump all services.\nor:\n       dumpsys [-t TIMEOUT] [--priority LEVEL] [--clients] [--dump] [--pid] [--thread] [--help | -l | --skip SERVICES | SERVICE [ARGS]]\n"
+USAGE = (
+    "usage: dumpsys\n         To dump all services.\nor:\n"
+    "       dumpsys [-t TIMEOUT] [--priority LEVEL] [--clients] [--dump] [--pid] [--thread] [--help | -l | --skip "
+    "SERVICES | SERVICE [ARGS]]\n"
+)
 _BATTERY_COMMANDS = ("set", "unplug", "reset", "get")
 
 

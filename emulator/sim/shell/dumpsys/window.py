@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from emulator.sim.core.device import Device
 
 _TYPES = {
-    "app": "BASE_APPLICATION", "launcher": "BASE_APPLICATION", "dialog": "APPLICATION", "popup": "APPLICATION_PANEL", "ime": "INPUT_METHOD", "statusbar": "STATUS_BAR",
+    "app": "BASE_APPLICATION", "launcher": "BASE_APPLICATION", "dialog": "APPLICATION", "popup": "APPLICATION_PANEL",
+    "ime": "INPUT_METHOD", "statusbar": "STATUS_BAR",
     "navbar": "NAVIGATION_BAR", "shade": "NOTIFICATION_SHADE", "headsup": "NOTIFICATION_SHADE", "toast": "TOAST", "crash": "SYSTEM_ALERT",
 }  # fmt: skip
 _LAYERS = {
@@ -60,16 +61,19 @@ def _window(device: Device, window: WindowFrame, number: int, frame: Frame) -> l
     token = (
         activity_name(window.record, task)
         if window.record is not None and task is not None
-        else f"WindowToken{{{identity('token', window.title)} type={2000 + number} android.os.BinderProxy@{identity('binder', window.title)}}}"
+        else f"WindowToken{{{identity('token', window.title)} type={2000 + number} "
+        f"android.os.BinderProxy@{identity('binder', window.title)}}}"
     )
     b = window.bounds
     place = _rect(b.left, b.top, b.right, b.bottom)
     session = f"Session{{{identity('session', window.package)} {pid}:{user_uid(uid)}}}"
     out = [
         f"  Window #{number} {window_name(window)}:",
-        f"    mDisplayId=0 rootTaskId={task.id if task else 1} mSession={session} mClient=android.os.BinderProxy@{identity('client', window.title, window.id)}",
+        f"    mDisplayId=0 rootTaskId={task.id if task else 1} mSession={session} "
+        f"mClient=android.os.BinderProxy@{identity('client', window.title, window.id)}",
         f"    mOwnerUid={uid} showForAllUsers={str(task is None).lower()} package={window.package} appop=NONE",
-        f"    mAttrs={{(0,0)(fillxfill) sim={{adjust={'resize' if window.type == 'app' else 'pan'}}} ty={_TYPES[window.type]} fmt={'TRANSLUCENT' if window.type not in ('app', 'launcher') else 'OPAQUE'} wanim=0x10302f4",
+        f"    mAttrs={{(0,0)(fillxfill) sim={{adjust={'resize' if window.type == 'app' else 'pan'}}} "
+        f"ty={_TYPES[window.type]} fmt={'TRANSLUCENT' if window.type not in ('app', 'launcher') else 'OPAQUE'} wanim=0x10302f4",
         "      fl=LAYOUT_IN_SCREEN LAYOUT_INSET_DECOR SPLIT_TOUCH HARDWARE_ACCELERATED DRAWS_SYSTEM_BAR_BACKGROUNDS",
         "      pfl=NO_MOVE_ANIMATION FORCE_DRAW_STATUS_BAR_BACKGROUND USE_BLAST FIT_INSETS_CONTROLLED}",
         f"    Requested w={b.width} h={b.height} mLayoutSeq={frame.serial}",
@@ -84,7 +88,8 @@ def _window(device: Device, window: WindowFrame, number: int, frame: Frame) -> l
         "    mGivenContentInsets=[0,0][0,0] mGivenVisibleInsets=[0,0][0,0]",
         f"    mFullConfiguration={configuration(device, activity_type='home' if window.type == 'launcher' else 'standard')}",
         "    mHasSurface=true isReadyForDisplay()=true mWindowRemovalAllowed=false",
-        f"    Frames: parent={_rect(0, 0, width, height)} display={_rect(0, 0, width, height)} frame={place} last={place} insetsChanged=false",
+        f"    Frames: parent={_rect(0, 0, width, height)} display={_rect(0, 0, width, height)} frame={place} last={place} "
+        f"insetsChanged=false",
         f"     surface={_rect(0, 0, 0, 0)}",
         "    mForceSeamlesslyRotate=false seamlesslyRotate: pending=null finishedFrameNumber=0",
         "    mDrawState=HAS_DRAWN       mLastHidden=false",
@@ -117,7 +122,8 @@ def windows(device: Device) -> str:
         "  Minimum task size of display#0 220  mInTouchMode=true",
         "  mBlurEnabled=true",
         "  mLastDisplayFreezeDuration=0",
-        f"  mInputMethodWindow={window_name(ime) if ime is not None else 'Window{' + identity('window', 'InputMethod') + ' u0 InputMethod}'}",
+        f"  "
+        f"mInputMethodWindow={window_name(ime) if ime is not None else 'Window{' + identity('window', 'InputMethod') + ' u0 InputMethod}'}",
         "  mHoldScreenWindow=null",
         "  mObscuringWindow=null",
         f"  mSystemBooted=true mDisplayEnabled={str(device.display_on).lower()}",
@@ -136,7 +142,8 @@ def displays(device: Device) -> str:
     out = [
         "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
         "  Display: mDisplayId=0 (organized)",
-        f"    init={width}x{height} {density}dpi mMinSizeOfResizeableTaskDp=220{base} cur={width}x{height} app={width}x{height - 191} rng={width}x{width - 191}-{height}x{height - 191}",
+        f"    init={width}x{height} {density}dpi mMinSizeOfResizeableTaskDp=220{base} cur={width}x{height} "
+        f"app={width}x{height - 191} rng={width}x{width - 191}-{height}x{height - 191}",
         "    deferred=false mLayoutNeeded=false mTouchExcludeRegion=SkRegion((0,0,1080,2400))",
         "",
         f"  mCurrentRotation=ROTATION_{device.rotation * 90}",
@@ -171,8 +178,10 @@ def policy(device: Device) -> str:
         "    mSafeMode=false mSystemReady=true mSystemBooted=true\n"
         f"    mWakeUpWhenTouched=false mAwake={awake} mScreenOnEarly={awake} mScreenOnFully={awake}\n"
         "    mLockScreenTimeout=0 mLockScreenTimerActive=false\n"
-        "    KeyguardServiceDelegate\n      showing=false\n      showingAndNotOccluded=false\n      inputRestricted=false\n      occluded=false\n      secure=false\n"
-        f"      screenState=SCREEN_STATE_{'ON' if device.display_on else 'OFF'}\n      interactiveState=INTERACTIVE_STATE_{'AWAKE' if device.display_on else 'SLEEP'}\n"
+        "    KeyguardServiceDelegate\n      showing=false\n      showingAndNotOccluded=false\n"
+        "      inputRestricted=false\n      occluded=false\n      secure=false\n"
+        f"      screenState=SCREEN_STATE_{'ON' if device.display_on else 'OFF'}\n"
+        f"      interactiveState=INTERACTIVE_STATE_{'AWAKE' if device.display_on else 'SLEEP'}\n"
         f"    mIsShowing=false\n    isStatusBarKeyguard=false\n"
     )
 
@@ -206,7 +215,8 @@ def dump(device: Device, words: list[str]) -> str:
         )
     what = rest[0]
     parts = {
-        "windows": windows, "w": windows, "displays": displays, "d": displays, "policy": policy, "p": policy, "lastanr": last_anr, "l": last_anr, "sessions": sessions, "s": sessions,
+        "windows": windows, "w": windows, "displays": displays, "d": displays, "policy": policy, "p": policy, "lastanr": last_anr,
+        "l": last_anr, "sessions": sessions, "s": sessions,
         "tokens": tokens, "t": tokens, "animator": animator, "a": animator, "all": windows, "visible": windows,
     }  # fmt: skip
     if what in parts:

@@ -12,7 +12,7 @@ from emulator.sim.shell.lang.executor import SPECIAL, Builtin, ExitShell, Interp
 from emulator.sim.shell.lang.output import echo, printf
 from emulator.sim.shell.lang.quoting import quote
 from emulator.sim.shell.lang.state import ShellError
-from emulator.sim.shell.proc import CannotExecute, CommandNotFound
+from emulator.sim.shell.proc import DEFAULT_PATH, CannotExecute, CommandNotFound
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -212,7 +212,7 @@ async def _describe(shell: Interpreter, names: list[str], *, verbose: bool) -> i
         elif name in shell.builtins:
             line = f"{name} is a {'special ' if name in SPECIAL else ''}shell builtin" if verbose else name
         else:
-            where = shell.kernel.lookup(name, state.variables.get("PATH") or "", shell.files)
+            where = shell.kernel.lookup(name, state.variables.values.get("PATH", DEFAULT_PATH), shell.files)
             if not where or ("/" in name and not where.startswith("/system/bin/") and not shell.files.access(where, 1)):
                 status = 1 if not verbose else 127
                 if verbose:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat as stat_
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from emulator.sim.shell.files import EXECUTE, READ, WRITE, Files
@@ -42,7 +43,7 @@ UNARY = frozenset(
     ]
 )
 BINARY = frozenset(["=", "==", "!=", "<", ">", "-eq", "-ne", "-gt", "-ge", "-lt", "-le", "-nt", "-ot", "-ef"])
-_NUMERIC = {
+_NUMERIC: Mapping[str, Callable[[int, int], bool]] = {
     "-eq": lambda a, b: a == b,
     "-ne": lambda a, b: a != b,
     "-gt": lambda a, b: a > b,

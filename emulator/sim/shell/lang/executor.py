@@ -546,10 +546,7 @@ class Interpreter:
 
     async def run_program(self, words: list[str], assigned: dict[str, str]) -> int:
         try:
-            proc = self.process(words, assigned)
-            if "PATH" not in proc.env and "PATH" in self.state.variables.values:
-                proc.env["PATH"] = self.state.variables.values["PATH"]
-            return await self.kernel.execute(proc)
+            return await self.kernel.execute(self.process(words, assigned))
         except CommandNotFound:
             await self.complain(f"{words[0]}: inaccessible or not found")
             return 127

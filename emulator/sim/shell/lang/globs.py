@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from emulator.sim.shell.lang import patterns
@@ -58,10 +59,7 @@ def _first_choice(word: Word) -> list[Word] | None:
                 commas.append(at)
         if depth == 0 and commas:
             borders = [start, *commas, at]
-            return [
-                _join([*atoms[:start], *atoms[left + 1 : right], *atoms[at + 1 :]])
-                for left, right in zip(borders, borders[1:], strict=False)
-            ]
+            return [_join([*atoms[:start], *atoms[left + 1 : right], *atoms[at + 1 :]]) for left, right in itertools.pairwise(borders)]
     return None
 
 

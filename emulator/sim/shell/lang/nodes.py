@@ -15,7 +15,10 @@ class Lit:
 
 @dataclass(slots=True)
 class Param:
-    """`$name` or `${name OP word}`. `op` is one of `:- - := = :? ? :+ + # ## % %% / // /# /% : len` or empty; `arg2` is the replacement or length."""
+    """`$name` or `${name OP word}`.
+
+    `op` is one of `:- - := = :? ? :+ + # ## % %% / // /# /% : len` or empty; `arg2` is the replacement or the length.
+    """
 
     name: str
     op: str = ""

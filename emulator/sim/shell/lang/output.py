@@ -15,7 +15,10 @@ def _byte(value: int) -> str:
 
 
 def unescape(text: str, *, octal_zero: bool) -> tuple[str, bool]:
-    """Resolve backslash escapes; the flag says that `\\c` ended the output. With `octal_zero`, octal numbers are `\\0NNN` (echo), else `\\NNN`."""
+    """Resolve backslash escapes; the flag says that `\\c` ended the output.
+
+    With `octal_zero`, octal numbers are `\\0NNN` (echo), else `\\NNN`.
+    """
     if "\\" not in text:
         return text, False
     out: list[str] = []
@@ -42,7 +45,7 @@ def unescape(text: str, *, octal_zero: bool) -> tuple[str, bool]:
             at -= 1
             match, base = re.compile(r"[0-7]{1,3}").match(text, at), 8
         elif escape in "uU":
-            match = re.compile(r"[0-9A-Fa-f]{1,%d}" % (4 if escape == "u" else 8)).match(text, at)
+            match = re.compile(r"[0-9A-Fa-f]{1,4}" if escape == "u" else r"[0-9A-Fa-f]{1,8}").match(text, at)
             if match and int(match.group(), 16) < 0x110000 and not 0xD800 <= int(match.group(), 16) < 0xE000:
                 out.append(chr(int(match.group(), 16)))
                 at = match.end()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from emulator.sim.shell.lang.nodes import Command
 from emulator.sim.shell.limits import MAX_TEXT
@@ -12,11 +12,15 @@ from emulator.sim.shell.streams import ByteSink, Reader
 
 SHELL_NAME = "/system/bin/sh"
 OPTIONS: Mapping[str, str] = {
-    "a": "allexport", "e": "errexit", "f": "noglob", "n": "noexec", "u": "nounset", "v": "verbose", "x": "xtrace", "C": "noclobber", "m": "monitor", "b": "notify",
+    "a": "allexport", "e": "errexit", "f": "noglob", "n": "noexec", "u": "nounset", "v": "verbose", "x": "xtrace", "C": "noclobber",
+    "m": "monitor", "b": "notify",
 }  # fmt: skip
 """`set -X` letters and their long names."""
 LONG_OPTIONS = (*OPTIONS.values(), "pipefail", "posix", "braceexpand", "sh", "emacs", "vi", "ignoreeof", "nolog")
-PATH = "/product/bin:/apex/com.android.runtime/bin:/apex/com.android.art/bin:/system_ext/bin:/system/bin:/system/xbin:/odm/bin:/vendor/bin:/vendor/xbin"
+PATH = (
+    "/product/bin:/apex/com.android.runtime/bin:/apex/com.android.art/bin:/system_ext/bin:/system/bin:/system/xbin"
+    ":/odm/bin:/vendor/bin:/vendor/xbin"
+)
 
 
 def login_environment(uid: int) -> dict[str, str]:
@@ -151,10 +155,20 @@ class State:
 
     def fork(self) -> State:
         """A copy for a subshell; functions are shared, as they never change in place."""
-        return State(
-            self.variables.copy(), self.stdin, dict(self.sinks), dict(self.readers), self.name, list(self.args), dict(self.functions), dict(self.aliases), {}, set(self.options),
-            self.cwd, self.umask, self.uid, self.pid, self.status, self.background_pid, self.line, self.depth + 1, self.loops, self.tested, self.script, False, self.random, 0,
-        )  # fmt: skip
+        return replace(
+            self,
+            variables=self.variables.copy(),
+            sinks=dict(self.sinks),
+            readers=dict(self.readers),
+            args=list(self.args),
+            functions=dict(self.functions),
+            aliases=dict(self.aliases),
+            traps={},
+            options=set(self.options),
+            depth=self.depth + 1,
+            interactive=False,
+            getopts_at=0,
+        )
 
     def source(self, fd: int) -> Reader | None:
         """The input open on a file descriptor."""

@@ -162,7 +162,8 @@ class _Tar:
 
 
 _TAR_LONG = {
-    "create": "c", "extract": "x", "list": "t", "file=": "f", "gzip": "z", "verbose": "v", "directory=": "C", "exclude=": "E", "strip-components=": "R", "no-recursion": "n",
+    "create": "c", "extract": "x", "list": "t", "file=": "f", "gzip": "z", "verbose": "v", "directory=": "C", "exclude=": "E",
+    "strip-components=": "R", "no-recursion": "n",
     "to-stdout": "O", "same-owner": "p", "no-same-owner": "o", "numeric-owner": "N", "selinux": "Z", "xattrs": "Z", "overwrite": "K",
 }  # fmt: skip
 
@@ -206,7 +207,10 @@ async def tar(proc: Proc) -> int:
                     if "v" in options:
                         kind = "d" if member.isdir() else "l" if member.issym() else "-"
                         when = f"{local(proc, int(member.mtime) * 1000):%Y-%m-%d %H:%M}"
-                        shown = f"{kind}{mode_text(0o100000 | member.mode)[1:]} {member.uname or member.uid}/{member.gname or member.gid} {member.size:>9} {when} {shown}"
+                        shown = (
+                            f"{kind}{mode_text(0o100000 | member.mode)[1:]} "
+                            f"{member.uname or member.uid}/{member.gname or member.gid} {member.size:>9} {when} {shown}"
+                        )
                     await proc.out(shown + "\n")
                 else:
                     await job.extract(
@@ -236,8 +240,8 @@ async def unzip(proc: Proc) -> int:
             out += f"{info.file_size:>9}  {year:04}-{month:02}-{day:02} {hour:02}:{minute:02}   {info.filename}\n"
         total = sum(info.file_size for info in members)
         await proc.out(
-            out
-            + f"---------                     -------\n{total:>9}                     {len(members)} file{'s' if len(members) != 1 else ''}\n"
+            out + f"---------                     -------\n{total:>9}                     {len(members)} "
+            f"file{'s' if len(members) != 1 else ''}\n"
         )
         return 0
     folder = options.get("d")

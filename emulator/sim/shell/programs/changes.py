@@ -36,7 +36,7 @@ async def mkdir(proc: Proc) -> int:
 
 
 def _make_parents(files: Files, path: str, mode: int) -> None:
-    missing = []
+    missing: list[str] = []
     at = files.absolute(path).rstrip("/")
     while at and not files.is_dir(at):
         if files.lexists(at):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from emulator.sim.shell.programs.options import UsageError
 from emulator.sim.shell.programs.regex import compile_regex
 
 _LEVELS: tuple[tuple[str, ...], ...] = (("|",), ("&",), ("=", "==", ">", ">=", "<", "<=", "!="), ("+", "-"), ("*", "/", "%"), (":",))
-_COMPARE: Mapping[str, Callable[[object, object], bool]] = {
+_COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
     "==": operator.eq,
     "!=": operator.ne,

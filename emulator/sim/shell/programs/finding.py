@@ -263,17 +263,10 @@ class _Find:
 
     def executing(self, word: str) -> Test:
         self.acts = True
-        argv = []
+        argv: list[str] = []
         while (piece := self.take(word)) != ";":
             if piece == "+" and argv and argv[-1] == "{}":
-                batch = _Batch(argv[:-1])
-                self.batches.append(batch)
-
-                async def collect(entry: _Entry) -> bool:
-                    batch.paths.append(entry.path)
-                    return True
-
-                return collect
+                return self.collecting(_Batch(argv[:-1]))
             argv.append(piece)
         if not argv:
             raise UsageError(f"'{word}' needs 1 arg")
@@ -285,6 +278,16 @@ class _Find:
             return await self.proc.spawn([piece.replace("{}", path) for piece in argv], cwd=cwd, stdin=self.proc.no_input()) == 0
 
         return execute
+
+    def collecting(self, batch: _Batch) -> Test:
+        """`-exec ... +`."""
+        self.batches.append(batch)
+
+        async def collect(entry: _Entry) -> bool:
+            batch.paths.append(entry.path)
+            return True
+
+        return collect
 
     async def delete(self, entry: _Entry) -> bool:
         try:

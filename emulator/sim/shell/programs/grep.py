@@ -14,9 +14,12 @@ from emulator.sim.shell.programs.options import Options, UsageError, parse
 from emulator.sim.shell.programs.regex import compile_regex
 
 _LONG = {
-    "color": "Y", "color=": "Y", "extended-regexp": "E", "fixed-strings": "F", "ignore-case": "i", "invert-match": "v", "count": "c", "line-number": "n", "only-matching": "o",
-    "recursive": "r", "files-with-matches": "l", "files-without-match": "L", "quiet": "q", "silent": "q", "word-regexp": "w", "line-regexp": "x", "no-messages": "s", "regexp=": "e",
-    "file=": "f", "max-count=": "m", "after-context=": "A", "before-context=": "B", "context=": "C", "with-filename": "H", "no-filename": "h", "include=": "M", "exclude=": "S",
+    "color": "Y", "color=": "Y", "extended-regexp": "E", "fixed-strings": "F", "ignore-case": "i", "invert-match": "v", "count": "c",
+    "line-number": "n", "only-matching": "o",
+    "recursive": "r", "files-with-matches": "l", "files-without-match": "L", "quiet": "q", "silent": "q", "word-regexp": "w",
+    "line-regexp": "x", "no-messages": "s", "regexp=": "e",
+    "file=": "f", "max-count=": "m", "after-context=": "A", "before-context=": "B", "context=": "C", "with-filename": "H",
+    "no-filename": "h", "include=": "M", "exclude=": "S",
     "text": "a", "null": "z", "line-buffered": "b", "byte-offset": "b", "exclude-dir=": "X", "perl-regexp": "P",
 }  # fmt: skip
 

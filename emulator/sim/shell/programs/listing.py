@@ -6,7 +6,7 @@ import datetime as dt
 import posixpath
 import re
 import stat as stat_
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from emulator.sim.core.fs import Stat
 from emulator.sim.shell.files import Files, reason
@@ -137,9 +137,9 @@ class _Lister:
                 )
             )
         widths = [max((len(row[column]) for row in cells), default=0) for column in range(8)]
-        for mode, links, owner, group, label, size, when, name in cells:
-            middle = "".join(f" {text:<{widths[column]}}" for column, text in ((2, owner), (3, group), (4, label)) if widths[column])
-            yield f"{mode} {links:>{widths[1]}}{middle} {size:>{widths[5]}} {when} {name}"
+        for mode, count, owner, group, label, size, when, name in cells:
+            middle = "".join(f" {text:<{widths[place]}}" for place, text in ((2, owner), (3, group), (4, label)) if widths[place])
+            yield f"{mode} {count:>{widths[1]}}{middle} {size:>{widths[5]}} {when} {name}"
 
     def label(self, path: str) -> str:
         try:
@@ -227,7 +227,7 @@ _KINDS = {
 
 
 def _stat_field(proc: Proc, letter: str, path: str, st: Stat) -> str:
-    fields = {
+    fields: dict[str, Callable[[], str]] = {
         "a": lambda: f"{st.mode & 0o7777:o}",
         "A": lambda: mode_text(st.mode),
         "b": lambda: str(blocks(st)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
 from emulator.sim.shell.files import reason
 from emulator.sim.shell.ids import credentials, name_of, number_of
@@ -44,12 +45,12 @@ SIGNALS = [
     "SYS",
 ]
 
-_COLUMNS = {
+_COLUMNS: Mapping[str, tuple[int, Callable[[Row], str]]] = {
     "USER": (-12, lambda row: name_of(row.uid)),
     "UID": (5, lambda row: str(row.uid)),
     "PID": (5, lambda row: str(row.pid)),
     "PPID": (5, lambda row: str(row.ppid)),
-    "VSZ": (10, lambda row: str(14_000_000 if row.uid >= 10_000 else 10_800_000)),
+    "VSZ": (7, lambda row: str(14_000_000 if row.uid >= 10_000 else 10_800_000)),
     "RSS": (6, lambda row: str(120_000 + row.pid % 1000 if row.uid >= 10_000 else 3000 + row.pid % 1000)),
     "WCHAN": (-10, lambda row: "0"),
     "ADDR": (10, lambda row: "0"),
@@ -80,7 +81,7 @@ def short_name(row: Row) -> str:
 def table(rows: list[Row], columns: list[str]) -> str:
     """Rows under their headings; the last column is not padded."""
     out = []
-    for cells in [columns, *([str(_COLUMNS[column][1](row)) for column in columns] for row in rows)]:
+    for cells in [columns, *([_COLUMNS[column][1](row) for column in columns] for row in rows)]:
         shown = [
             cell.ljust(-_COLUMNS[column][0]) if _COLUMNS[column][0] < 0 else cell.rjust(_COLUMNS[column][0])
             for cell, column in zip(cells, columns, strict=True)
@@ -305,13 +306,13 @@ async def free(proc: Proc) -> int:
     total = MEMORY_KB * 1024
 
     def cell(value: int) -> str:
-        return str(value // scale)
+        return f"{value // scale:>12}"
 
     used, shared, buffers = total * 9 // 10, 12 << 20, 5 << 20
-    rows = [("Mem:", total, used, total - used, shared, buffers), ("Swap:", 1_552_384_000, 218_700_000, 1_333_684_000)]
+    rows = {"Mem:": (total, used, total - used, shared, buffers), "Swap:": (1_552_384_000, 218_700_000, 1_333_684_000)}
     out = f"{'':<16}{'total':>12}{'used':>12}{'free':>12}{'shared':>12}{'buffers':>12}\n"
-    for name, *values in rows:
-        out += f"{name:<16}" + "".join(f"{cell(value):>12}" for value in values) + "\n"
+    for name, values in rows.items():
+        out += f"{name:<16}" + "".join(map(cell, values)) + "\n"
     await proc.out(out)
     return 0
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
 
+from emulator.sim.core.log import Level
 from emulator.sim.shell.ids import number_of
 from emulator.sim.shell.lang.condition import ConditionError, test_words
 from emulator.sim.shell.lang.output import echo as echo_text
 from emulator.sim.shell.lang.output import printf as printf_text
 from emulator.sim.shell.lang.state import State, Variables, login_environment
-from emulator.sim.shell.proc import CannotExecute, CommandNotFound, Proc
+from emulator.sim.shell.proc import DEFAULT_PATH, CannotExecute, CommandNotFound, Proc
 from emulator.sim.shell.programs.date import seconds
 from emulator.sim.shell.programs.expr import evaluate
 from emulator.sim.shell.programs.inputs import text
@@ -101,8 +103,6 @@ async def env(proc: Proc) -> int:
         await proc.out("".join(f"{key}={value}\n" for key, value in child.env.items()))
         return 0
     child.argv = words
-    if "PATH" not in child.env:
-        child.env["PATH"] = proc.env.get("PATH", "")
     return await _execute(proc, child, "env: exec")
 
 
@@ -200,7 +200,7 @@ async def su(proc: Proc) -> int:
 
 
 async def run_as(proc: Proc) -> int:
-    """`run-as PKG [CMD ARGS]`: debuggable packages only on a device; here every app that is no system app, as images for testing have it."""
+    """`run-as PKG [CMD ARGS]`: on a device for debuggable packages only, here for every app that is no system app."""
     if not proc.args:
         await proc.err("run-as: usage: run-as <package-name> [--user <uid>] [<command> [<args>]]\n")
         return 1
@@ -227,7 +227,7 @@ async def which(proc: Proc) -> int:
     options = parse("which", proc.args, "a")
     status = int(not options.args)
     for name in options.args:
-        where = proc.kernel.lookup(name, proc.env.get("PATH", ""), proc.files)
+        where = proc.kernel.lookup(name, proc.env.get("PATH", DEFAULT_PATH), proc.files)
         if where and (where.startswith("/system/bin/") or proc.files.access(where, 1)):
             await proc.out(where + "\n")
         else:
@@ -276,15 +276,18 @@ async def pwd(proc: Proc) -> int:
     return 0
 
 
+LEVELS: Mapping[str, Level] = {"V": "V", "D": "D", "I": "I", "W": "W", "E": "E", "F": "F", "S": "F"}
+
+
 async def log(proc: Proc) -> int:
     """`log [-p PRIORITY] [-t TAG] TEXT...`."""
     options = parse("log", proc.args, "p:t:")
     if not options.args:
         return await proc.fail('Needs 1 argument (see "log --help")')
     level = options.get("p", "i").upper()
-    if level not in ("V", "D", "I", "W", "E", "F", "S"):
+    if level not in LEVELS:
         return await proc.fail(f"bad -p '{options.get('p')}'")
-    proc.device.log.write(level if level != "S" else "F", options.get("t", "log"), " ".join(options.args), proc.pid)
+    proc.device.log.write(LEVELS[level], options.get("t", "log"), " ".join(options.args), proc.pid)
     return 0
 
 

@@ -175,13 +175,13 @@ class ScriptParser:
             self.block(one)
         elif one.name in ":btTrwRW" and one.name:
             self.blanks()
-            stop = "\n" if one.name in "rwRW:" else "\n;}"
+            stop = "\n" if one.name in "rwRW" else "\n;}"
             start = self.at
             while self.peek() and self.peek() not in stop:
                 self.at += 1
             one.text = self.text[start : self.at].strip()
             if one.name == ":":
-                self.labels[one.text.rstrip(";")] = len(self.commands) - 1
+                self.labels[one.text] = len(self.commands) - 1
         elif one.name in "qQlL" and one.name:
             self.blanks()
             digits = re.compile(r"\d+").match(self.text, self.at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 from collections.abc import Callable
 
@@ -118,7 +119,7 @@ async def sort(proc: Proc) -> int:
         return ((left > right) - (left < right)) * (-1 if "r" in options else 1)
 
     if "cC" in options:
-        for before, after in zip(lines, lines[1:], strict=False):
+        for before, after in itertools.pairwise(lines):
             if compare(before, after) > 0 or ("u" in options and by_keys(before, after) == 0):
                 return 1 if "C" in options else await proc.fail(f"{options.args[0] if options.args else '-'}: Check line {after}")
         return 0
@@ -164,8 +165,8 @@ async def comm(proc: Proc) -> int:
     options = parse("comm", proc.args, "123")
     if len(options.args) != 2:
         return await proc.fail('Needs 2 arguments (see "comm --help")')
-    left, right = (split_lines(await read_path(proc, path)) for path in options.args)
-    out = []
+    left, right = split_lines(await read_path(proc, options.args[0])), split_lines(await read_path(proc, options.args[1]))
+    out: list[bytes] = []
 
     def put(column: int, line: bytes) -> None:
         if str(column) not in options:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import re
+from collections.abc import Callable
 
 from emulator.sim.shell.files import error, reason
 from emulator.sim.shell.lang.output import unescape
 from emulator.sim.shell.proc import Proc
 from emulator.sim.shell.programs.inputs import Inputs, raw, split_lines, text
 from emulator.sim.shell.programs.options import UsageError, number, parse
-from emulator.sim.shell.streams import CHUNK
+from emulator.sim.shell.streams import CHUNK, ByteSource, Reader
 
 FOLLOW_POLL_S = 0.05
 
@@ -62,30 +64,42 @@ def _old_count(args: list[str], letter: str) -> list[str]:
     return [f"-{letter}{word[1:]}" if re.fullmatch(r"-\d+", word) else word for word in args]
 
 
+async def _take(proc: Proc, source: ByteSource, count: int) -> None:
+    """Copy the first `count` bytes of a source."""
+    while count > 0 and (piece := await source.read(min(count, CHUNK))):
+        count -= len(piece)
+        await proc.out(piece)
+        await proc.budget.tick()
+
+
 async def head(proc: Proc) -> int:
     options = parse("head", _old_count(proc.args, "n"), "n:c:qv", {"lines=": "n", "bytes=": "c", "quiet": "q", "verbose": "v"})
-    count = options.number("c", 0) if "c" in options else options.number("n", 10)
+    by_bytes = "c" in options
+    count = options.number("c", 0) if by_bytes else options.number("n", 10)
     paths = options.args or ["-"]
     status = 0
     shown = False
     for path in paths:
-        if path == "-" and count >= 0 and "c" not in options:
+        try:
+            source = proc.stdin if path == "-" else Reader(proc.files.open_read(path))
+        except OSError as failure:
+            await proc.err(f"head: {path}: {reason(failure)}\n")
+            status = 1
+            continue
+        if (len(paths) > 1 and "q" not in options) or "v" in options:
+            await proc.out(("\n" if shown else "") + f"==> {path} <==\n")
+            shown = True
+        if count < 0:
+            data = await source.read_all()
+            await proc.out(data[:count] if by_bytes else b"".join(_keep_lines(data)[:count]))
+        elif by_bytes:
+            await _take(proc, source, count)
+        else:
             for _ in range(count):
-                line = await proc.stdin.readline()
+                line = await source.readline()
                 if not line:
                     break
                 await proc.out(line)
-            continue
-        inputs = Inputs(proc, [path])
-        async for name, data in inputs.each():
-            if (len(paths) > 1 and "q" not in options) or "v" in options:
-                await proc.out(("\n" if shown else "") + f"==> {name} <==\n")
-                shown = True
-            if "c" in options:
-                await proc.out(data[:count])
-            else:
-                await proc.out(b"".join(_keep_lines(data)[:count]))
-        status |= inputs.status
     return status
 
 
@@ -133,6 +147,18 @@ async def _follow(proc: Proc, path: str) -> None:
         size = now
 
 
+def _words(data: bytes) -> int:
+    return len(data.split())
+
+
+def _characters(data: bytes) -> int:
+    return len(text(data))
+
+
+def _longest(data: bytes) -> int:
+    return max((len(text(line)) for line in data.split(b"\n")), default=0)
+
+
 async def wc(proc: Proc) -> int:
     options = parse("wc", proc.args, "clmwL", {"lines": "l", "words": "w", "bytes": "c", "chars": "m"})
     letters = [letter for letter in "lwmcL" if letter in options] or ["l", "w", "c"]
@@ -145,16 +171,14 @@ async def wc(proc: Proc) -> int:
         return f"{shown}{' ' + name if name != '-' else ''}\n"
 
     async for name, data in inputs.each():
-        counts = [
-            {
-                "l": lambda data=data: data.count(b"\n"),
-                "w": lambda data=data: len(data.split()),
-                "m": lambda data=data: len(text(data)),
-                "c": lambda data=data: len(data),
-                "L": lambda data=data: max((len(text(one)) for one in data.split(b"\n")), default=0),
-            }[letter]()
-            for letter in letters
-        ]
+        measures: dict[str, Callable[[], int]] = {
+            "l": functools.partial(data.count, b"\n"),
+            "w": functools.partial(_words, data),
+            "m": functools.partial(_characters, data),
+            "c": functools.partial(len, data),
+            "L": functools.partial(_longest, data),
+        }
+        counts = [measures[letter]() for letter in letters]
         totals = [a + b for a, b in zip(totals, counts, strict=True)]
         rows += 1
         await proc.out(line(counts, name))
@@ -292,14 +316,15 @@ async def tr(proc: Proc) -> int:
 
 async def seq(proc: Proc) -> int:
     words, form, separator, wide = list(proc.args), "", "\n", False
-    while words and words[0] in ("-w", "-s", "-f"):
-        option = words.pop(0)
-        if option == "-w":
+    while words and (found := re.fullmatch(r"-([wsf])(.*)", words[0], re.DOTALL)):
+        words.pop(0)
+        value = found.group(2)
+        if found.group(1) == "w":
             wide = True
-        elif words and option == "-s":
-            separator = words.pop(0)
-        elif words:
-            form = words.pop(0)
+        elif found.group(1) == "s":
+            separator = value or (words.pop(0) if words else "")
+        else:
+            form = value or (words.pop(0) if words else "")
     try:
         values = [float(word) for word in words]
     except ValueError:

@@ -188,7 +188,9 @@ class Session:
             await out(" ".join(args) + "\n")
         elif name == "show":
             await out(
-                f'        echo: {"on" if self.echo else "off"}\n     headers: {"on" if printer.header else "off"}\n        mode: {printer.mode}\n   nullvalue: "{printer.null}"\ncolseparator: "{printer.separator or "|"}"\n    filename: {self.database.path}\n'
+                f"        echo: {'on' if self.echo else 'off'}\n     headers: {'on' if printer.header else 'off'}\n"
+                f'        mode: {printer.mode}\n   nullvalue: "{printer.null}"\n'
+                f'colseparator: "{printer.separator or "|"}"\n    filename: {self.database.path}\n'
             )
         elif name == "version":
             await out(f"SQLite {VERSION}\n")
@@ -226,10 +228,8 @@ class Session:
         for name, kind, sql in self.database.execute(
             "SELECT name, type, sql FROM sqlite_master WHERE sql NOT NULL ORDER BY type='table' DESC, rowid"
         ).fetchall():
-            if (
-                (args
-                and not re.fullmatch(args[0].replace("%", ".*").replace("_", "."), name, re.IGNORECASE))
-                or (kind == "table" and name.startswith("sqlite_") and name != "sqlite_sequence")
+            if (args and not re.fullmatch(args[0].replace("%", ".*").replace("_", "."), name, re.IGNORECASE)) or (
+                kind == "table" and name.startswith("sqlite_") and name != "sqlite_sequence"
             ):
                 continue
             if name == "sqlite_sequence":
@@ -285,7 +285,43 @@ def _columns(names: list[str]) -> str:
     return "".join("  ".join(f"{names[place]:<{width}}" for place in range(row, len(names), down)) + "\n" for row in range(down))
 
 
-DOT_COMMANDS = ["backup", "bail", "cd", "changes", "clone", "databases", "dump", "echo", "exit", "header", "headers", "help", "import", "indexes", "indices", "load", "log", "mode", "nullvalue", "once", "open", "output", "print", "quit", "read", "restore", "save", "schema", "separator", "shell", "show", "system", "tables", "version", "width"]
+DOT_COMMANDS = [
+    "backup",
+    "bail",
+    "cd",
+    "changes",
+    "clone",
+    "databases",
+    "dump",
+    "echo",
+    "exit",
+    "header",
+    "headers",
+    "help",
+    "import",
+    "indexes",
+    "indices",
+    "load",
+    "log",
+    "mode",
+    "nullvalue",
+    "once",
+    "open",
+    "output",
+    "print",
+    "quit",
+    "read",
+    "restore",
+    "save",
+    "schema",
+    "separator",
+    "shell",
+    "show",
+    "system",
+    "tables",
+    "version",
+    "width",
+]
 
 
 async def sqlite3_(proc: Proc) -> int:
