@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from apps.base import AppState, Read, Reading, SeedError, Source, Tier
+from apps.base import TIERS, AppState, Read, Reading, SeedError, Source, Tier
 from apps.loader import app_state
 from harness.device.actions import Wait
 from harness.device.device import Device
@@ -199,10 +199,10 @@ class Trial:
     def _final(self, want: frozenset[str], screen: Tree | None) -> Reading[Any]:
         """A passive reading; what the goal needs and it does not show is then looked up on the app's own page."""
         reading = self._look(want, screen=screen)
+        wanting = self._needs - reading.state.known() | self._weak(reading)
+        if wanting:
+            reading = self._look(wanting, active=True).filled_from(reading)
         missing = self._needs - reading.state.known()
-        if missing:
-            reading = reading.filled_from(self._look(missing, active=True))
-            missing = self._needs - reading.state.known()
         if missing:
             raise Unreadable(
                 ", ".join(sorted(missing)),
@@ -211,6 +211,12 @@ class Trial:
                 next_step="The app may be disabled, or its reader does not know the page it is on.",
             )
         return reading
+
+    def _weak(self, reading: Reading[Any]) -> frozenset[str]:
+        """Fields of the goal that were read, but from weaker evidence than the app declares to have for this template."""
+        declared = TIERS.index(self.pair.app.support(self.pair.template.name).tier)
+        found = {name for name in self._needs & reading.state.known() if name in reading.sources}
+        return frozenset(name for name in found if TIERS.index(reading.sources[name].tier) > declared)
 
     def _look(self, want: frozenset[str], *, active: bool = False, screen: Tree | None = None) -> Reading[Any]:
         return self.app.read(self.device, Read(want=want, active=active, screen=screen))

@@ -195,6 +195,13 @@ class Model:
         for id in ids:
             self._ends.pop(str(id), None)
 
+    def resume_timers(self) -> None:
+        """At a start: timers that ran when the process died go on with what was left."""
+        for row in self.timers():
+            state = self.timer_state(row)
+            if state.phase == "running" and str(row["id"]) not in self._ends:
+                self._run(row["id"], state.tick_ms)
+
     @property
     def _ends(self) -> dict[str, int]:
         """Elapsed instants at which running timers end, by id; memory of the process."""

@@ -440,7 +440,7 @@ class ClockApp(App):
 
     def on_start(self) -> None:
         self.model.alarms()
-        self.model.timers()
+        self.model.resume_timers()
         self.model.schedule_all()
 
     def on_alarm(self, key: str) -> None:

@@ -59,17 +59,16 @@ class SimpleClockState(AppState[ClockState]):
     # --- stopwatch ---------------------------------------------------------------------------------------------------------------
 
     def _stopwatch(self, device: Device, read: Read) -> tuple[Stopwatch | None, Source | None]:
-        seen = self._on_page(read.screen if read.screen is not None else device.observe().tree)
-        if seen is None and read.active:
-            device.perform(Key("HOME"))
-            device.wait(SETTLE_MS)
-            for note in notifications.read(device):
-                if note.package == self.package and note.id == STOPWATCH_NOTE:
-                    return Stopwatch(state="running", elapsed_ms=_ms(note.title)), Source(
-                        "runtime", f"dumpsys notification: {note.channel}"
-                    )
-            self.start(device)
-            seen = self._open_page(device)
+        if not read.active:
+            seen = self._on_page(read.tree(device))
+            return seen, Source("screen", "stopwatch page") if seen is not None else None
+        device.perform(Key("HOME"))
+        device.wait(SETTLE_MS)
+        for note in notifications.read(device):
+            if note.package == self.package and note.id == STOPWATCH_NOTE:
+                return Stopwatch(state="running", elapsed_ms=_ms(note.title)), Source("runtime", f"dumpsys notification: {note.channel}")
+        self.start(device)
+        seen = self._open_page(device)
         return seen, Source("screen", "stopwatch page") if seen is not None else None
 
     def _open_page(self, device: Device) -> Stopwatch | None:
