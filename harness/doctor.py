@@ -58,6 +58,34 @@ def examine(workers: int, runs_folder: Path) -> Iterator[Finding]:
     yield _grpc()
 
 
+def examine_device(serial: str) -> Iterator[Finding]:
+    """Look at a device: is it there, and has it the apps in the versions that the benchmark is written for?"""
+    from harness.device import Device
+    from harness.errors import DeviceError
+    from harness.runner.benchmark import benchmark_suite
+    from harness.runner.installed import compare
+
+    device = Device(serial)
+    try:
+        device.wait_ready(5.0)
+        info = device.info()
+        found = compare(device, [pair.app for pair in benchmark_suite().pairs()])
+    except DeviceError as error:
+        yield Finding(serial, "missing", str(error)[:300], "Start it and wait until `adb devices` lists it as device.")
+        return
+    yield Finding(serial, "ok", f"{info.manufacturer} {info.model}, Android {info.release}, {info.width}x{info.height} px")
+    for item in found:
+        name = f"{serial} {item.app.name}"
+        if item.missing:
+            yield Finding(name, "optional", "not installed", f"Install {item.app.package} {item.expected}; apks.lock has its checksum.")
+        elif item.differs:
+            yield Finding(
+                name, "optional", item.found, f"The benchmark is written for {item.expected}; install that one to trust verdicts."
+            )
+        else:
+            yield Finding(name, "ok", item.found)
+
+
 def _python() -> Finding:
     found = platform.python_version()
     if tuple(int(part) for part in found.split(".")[:2]) >= MINIMUM_PYTHON:

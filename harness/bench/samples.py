@@ -23,8 +23,8 @@ class Figure:
 
 
 def figure(samples: Sequence[float], floor: Sequence[float], unit: str = "ms") -> Figure:
-    """Median and 95th percentile of samples, beside the median of a floor's samples."""
-    return Figure(round(statistics.median(samples), 3), round(percentile(samples, 0.95), 3), unit, round(statistics.median(floor), 3))
+    """Median and 95th percentile of samples, beside the least of a floor's samples."""
+    return Figure(round(statistics.median(samples), 3), round(percentile(samples, 0.95), 3), unit, round(min(floor), 3))
 
 
 def percentile(samples: Sequence[float], share: float) -> float:

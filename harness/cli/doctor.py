@@ -17,16 +17,19 @@ _MARKS = {"ok": ("ok", "green"), "optional": ("optional", "yellow"), "missing": 
 def doctor(
     workers: Annotated[int | None, typer.Option(min=1, max=64, show_default="one a core", help="Devices you want to run.")] = None,
     runs: Annotated[Path, typer.Option("--runs", metavar="DIR", help="Where run directories are to go.")] = Path("runs"),
+    device: Annotated[
+        list[str] | None, typer.Option("--device", metavar="SERIAL", help="Also look at the apps on this device.", show_default=False)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Machine-readable, on standard output.")] = False,
 ) -> None:
     """Check what is missing on this machine, and say how to get it.
 
     Ends with exit code 4 when something is missing that the simulated device needs.
     """
-    from harness.doctor import examine
+    from harness.doctor import examine, examine_device
     from harness.runner.run import default_workers
 
-    findings = list(examine(workers or default_workers(), runs))
+    findings = [*examine(workers or default_workers(), runs), *(found for serial in device or [] for found in examine_device(serial))]
     missing = sum(finding.status == "missing" for finding in findings)
     if as_json:
         print_json([finding.as_json() for finding in findings])

@@ -27,7 +27,7 @@ def report(
     screenshots: Annotated[bool, typer.Option("--screenshots/--no-screenshots", help="Put pictures of every step into the file.")] = True,
     max_mb: Annotated[
         int, typer.Option("--max-mb", min=1, help="Bound for all pictures together; they are made smaller, then left out.")
-    ] = 60,
+    ] = 40,
 ) -> None:
     """Write the HTML report of a run: one file that opens offline. Works while the run is still going."""
     from harness.report import write_report

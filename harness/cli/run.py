@@ -14,7 +14,7 @@ from harness.cli.shared import Exit, at_least, err, out
 
 if TYPE_CHECKING:
     from harness.runner.run import Summary
-    from harness.trajectory.schema import Condition
+    from harness.trajectory.schema import AppIdentity, Condition
 
 WHAT = "What to run (names may be globs and be given several times)"
 HOW = "How to run it"
@@ -68,11 +68,11 @@ def run(
     Example: [bold]anyapp run --agent random --category clock --app '*fossify*' --runs 3[/]
     """
     if resume_dir is not None:
-        _carry_on(resume_dir, workers, device or [])
+        resume(resume_dir, workers, device)
         return
     from harness.runner.benchmark import benchmark_suite
     from harness.runner.run import Request, prepare
-    from harness.runner.sessions import check_serials
+    from harness.runner.selection import select
     from harness.trajectory.schema import Policy
 
     request = Request(
@@ -89,9 +89,10 @@ def run(
         templates=tuple(template or ()),
         plans=plans,
     )
-    check_serials(device or [])
+    suite = benchmark_suite()
+    _check(device or [], [pair.app for pair in select(suite.pairs(), category or (), app or (), template or ())])
     root = out_dir or Path("runs") / datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
-    prepare(request, benchmark_suite(), root)
+    prepare(request, suite, root)
     _carry_on(root, workers, device or [])
 
 
@@ -101,7 +102,19 @@ def resume(
     device: Devices = None,
 ) -> None:
     """Finish a run that was stopped or killed: nothing is lost, nothing runs twice."""
+    from harness.trajectory.reader import open_run
+
+    _check(device or [], open_run(run_dir).record.apps)
     _carry_on(run_dir, workers, device or [])
+
+
+def _check(serials: list[str], apps: list[AppIdentity]) -> None:
+    """Look at devices that were named; simulated ones need no look."""
+    if serials:
+        from harness.runner.sessions import check_devices
+
+        for warning in check_devices(serials, apps):
+            err().print(Text(f"Warning: {warning}", "yellow"), soft_wrap=True)
 
 
 def _conditions(names: list[ConditionName]) -> tuple[Condition, ...]:
@@ -112,10 +125,8 @@ def _carry_on(root: Path, workers: int | None, serials: list[str]) -> None:
     from harness.runner.messages import Backend
     from harness.runner.progress import ProgressView, result_table
     from harness.runner.run import carry_on, default_workers
-    from harness.runner.sessions import check_serials
     from harness.trajectory.reader import open_run
 
-    check_serials(serials)
     count = min(workers or len(serials), len(serials)) if serials else workers or default_workers()
     run = open_run(root)
     done = run.results()

@@ -9,6 +9,7 @@ import typer
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
+from rich.text import Text
 
 from harness.cli.shared import Exit, err, out, print_json
 
@@ -49,11 +50,13 @@ def conformance(
     from harness.runner.conformance import run_conformance
     from harness.runner.run import default_workers
     from harness.runner.selection import select
-    from harness.runner.sessions import check_serials, device_source
+    from harness.runner.sessions import check_devices, device_source
     from verifiers.registry import registry
 
-    check_serials(device or [])
-    chosen = {pair.key for pair in select(benchmark_suite().pairs(), category or (), app or (), template or ())}
+    facts = select(benchmark_suite().pairs(), category or (), app or (), template or ())
+    for warning in check_devices(device or [], [pair.app for pair in facts]):
+        err().print(Text(f"Warning: {warning}", "yellow"), soft_wrap=True)
+    chosen = {pair.key for pair in facts}
     pairs = [pair for pair in registry() if (pair.category, pair.template.name, pair.app.id) in chosen]
     bar = Progress(
         TextColumn("Pairs"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.fields[last]}"), console=err()

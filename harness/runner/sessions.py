@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
-import apps
+import apps as app_folders
 from emulator.adb_server import AdbServer, AdbServerError
 from emulator.pool import SimDevice, SimStartError
 from harness.device import Device
 from harness.errors import ConsoleError, DeviceError, DeviceLost
 from harness.runner.devices import DeviceSource, Session
-from harness.trajectory.schema import DeviceIdentity
+from harness.runner.installed import compare, installed_version
+from harness.trajectory.schema import AppIdentity, DeviceIdentity
 
-BASELINE = "anyapp-baseline"
+BASELINE = "anyapp_baseline"
 """Name of the snapshot that every episode starts from."""
-
-_VERSION_NAME = re.compile(r"\bversionName=(.*)")
-_VERSION_CODE = re.compile(r"\bversionCode=(\d+)")
 
 log = logging.getLogger(__name__)
 
@@ -30,26 +27,42 @@ def device_source(serials: Sequence[str]) -> DeviceSource:
     return GivenDevices(serials) if serials else SimulatedDevices()
 
 
-def check_serials(serials: Sequence[str]) -> None:
-    """Raise `DeviceLost` at once when a device that was named is not there, instead of waiting for it.
+def check_devices(serials: Sequence[str], apps: Sequence[AppIdentity]) -> list[str]:
+    """Look at devices that were named, before a run waits for them or fails on every episode.
 
-    The message names the devices that are.
+    Returns warnings: apps in another version than the benchmark is written for. Raises `DeviceLost` when a device is not there (the
+    message names those that are) and `DeviceError` when an app is not installed.
     """
-    if not serials:
-        return
+    warnings = []
+    for serial in serials:
+        _must_be_listed(serial)
+        found = compare(Device(serial), apps)
+        missing = [item.app.package for item in found if item.missing]
+        if missing:
+            raise DeviceError(
+                "apps are not installed",
+                where=serial,
+                found=f"no {', no '.join(missing)}",
+                next_step="Install the APKs of apks.lock, or leave these apps out with --app.",
+            )
+        warnings += [f"{serial}: {item.app.package} is {item.found}, expected {item.expected}" for item in found if item.differs]
+    return warnings
+
+
+def _must_be_listed(serial: str) -> None:
     try:
         states = AdbServer.ensure().devices()
     except AdbServerError as error:
         raise DeviceLost("no adb server", found=str(error), next_step="`anyapp doctor` says what is missing.") from error
-    for serial in serials:
-        if states.get(serial) != "device":
-            listed = ", ".join(f"{name} ({state})" for name, state in states.items()) or "none"
-            raise DeviceLost(
-                f"the device {serial} is {states.get(serial, 'not there')}",
-                expected="a serial that `adb devices` lists as `device`",
-                found=listed,
-                next_step="Start it, or leave --device out to use simulated devices.",
-            )
+    if states.get(serial) == "device":
+        return
+    listed = ", ".join(f"{name} ({state})" for name, state in states.items()) or "none"
+    raise DeviceLost(
+        f"the device {serial} is {states.get(serial, 'not there')}",
+        expected="a serial that `adb devices` lists as `device`",
+        found=listed,
+        next_step="Start it, or leave --device out to use simulated devices.",
+    )
 
 
 class SimulatedDevices:
@@ -58,7 +71,7 @@ class SimulatedDevices:
     def open(self, slot: int, *, fresh: bool) -> DeviceSession:
         """Start a device and save its baseline; every one is fresh. Raises `DeviceLost`."""
         try:
-            started = SimDevice.start([Path(apps.__file__).parent])
+            started = SimDevice.start([Path(app_folders.__file__).parent])
         except (SimStartError, AdbServerError) as error:
             raise DeviceLost(
                 "no simulated device came online", found=str(error), next_step="`anyapp doctor` says what is missing."
@@ -136,9 +149,7 @@ class DeviceSession:
     def installed_version(self, package: str) -> str:
         """What the package manager says, asked once a session."""
         if package not in self._versions:
-            text = self.device.shell(["dumpsys", "package", package], check=False).stdout
-            name, code = _VERSION_NAME.search(text), _VERSION_CODE.search(text)
-            self._versions[package] = f"{name[1]} ({code[1]})" if name and code else ""
+            self._versions[package] = installed_version(self.device, package)
         return self._versions[package]
 
     def close(self) -> None:
