@@ -1,0 +1,127 @@
+"""From an intent to moves: the steps in their order, then a look whether the end is as it has to be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agents.heuristic.explore import explore
+from agents.heuristic.hand import Hand, Skill
+from agents.heuristic.language import Step
+from agents.heuristic.skills import running
+from agents.heuristic.skills.clock_time import set_time
+from agents.heuristic.skills.confirm import confirm
+from agents.heuristic.skills.create import create, fill_form
+from agents.heuristic.skills.form import fill
+from agents.heuristic.skills.length import set_length
+from agents.heuristic.skills.navigate import go_home, visit
+from agents.heuristic.skills.rows import delete_row, find_row, open_row, set_switch
+from agents.heuristic.vocabulary import MORE
+
+WHILE_MS = 1500
+"""A moment."""
+
+
+def carry_out(hand: Hand) -> Skill[str]:
+    """Do everything the intent asks for. Returns what to say at the end."""
+    intent = hand.intent
+    if not intent.steps:
+        yield from explore(hand)
+        return "No verb in the instruction was understood; what looked related was tried."
+    thing: Step | None = None
+    failed: list[str] = []
+    for step in intent.steps:
+        if step.empty and thing is not None and (step.same or step.noun == thing.noun):
+            step = replace(thing, verb=step.verb)
+        done = yield from _do(hand, step, thing)
+        if not done:
+            failed.append(step.verb)
+        if not step.empty:
+            thing = step
+    if thing is not None and intent.switched is not None:
+        yield from go_home(hand)
+        yield from set_switch(hand, thing, intent.switched)
+    if thing is not None and thing.verb == "create" and intent.running is False:
+        yield from _quieten(hand, thing)
+    if failed:
+        return f"Everything was tried, but these did not seem to work: {', '.join(failed)}."
+    return "Everything asked for seems to be done."
+
+
+def _do(hand: Hand, step: Step, thing: Step | None) -> Skill[bool]:
+    verb = step.verb
+    if verb == "create":
+        return (yield from create(hand, step))
+    if verb == "wait":
+        yield hand.wait(WHILE_MS, "It has to run for a moment.")
+        return True
+    if verb in ("start", "pause", "reset"):
+        return (yield from _run(hand, step))
+    if verb == "delete":
+        yield from visit(hand, step.noun)
+        return (yield from delete_row(hand, step))
+    if verb == "edit":
+        return (yield from _edit(hand, step, thing))
+    if verb in ("on", "off"):
+        yield from visit(hand, step.noun)
+        return (yield from set_switch(hand, step, verb == "on"))
+    if verb in ("open", "search"):
+        yield from visit(hand, step.noun)
+        row = yield from find_row(hand, step)
+        return row is not None and (yield from open_row(hand, row))
+    return (yield from create(hand, step))
+
+
+def _run(hand: Hand, step: Step) -> Skill[bool]:
+    """Start, pause or reset; in an entry of its own if the thing has one."""
+    if not hand.home:
+        yield from visit(hand, step.noun)
+    box = None
+    if step.length_s is not None:
+        yield from go_home(hand)
+        row = yield from find_row(hand, step)
+        if row is not None and row.controls and any(c.box != row.box for c in row.controls):
+            box = row.box
+    action = {"start": running.start, "pause": running.pause, "reset": running.reset}[step.verb]
+    done = yield from action(hand, box)
+    return done or (box is not None and (yield from action(hand, None)))
+
+
+def _edit(hand: Hand, step: Step, thing: Step | None) -> Skill[bool]:
+    """Open the thing and give it new values. `from X to Y` names the thing itself, else it is that of the step before."""
+    old, new = thing, step
+    if len(step.times) > 1:
+        old, new = replace(step, times=step.times[:1]), replace(step, times=step.times[1:])
+    if old is None:
+        return False
+    if not hand.at_home():
+        yield from go_home(hand)
+    if not hand.home:
+        yield from visit(hand, step.noun)
+    row = yield from find_row(hand, old)
+    if row is None or not (yield from open_row(hand, row)):
+        return False
+    done = True
+    if new.times:
+        done = yield from set_time(hand, new.times[0])
+    elif new.length_s is not None:
+        done = yield from set_length(hand, new.length_s)
+    elif new.fields:
+        done = yield from fill(hand, new.fields)
+    else:
+        done = yield from fill_form(hand, new)
+    yield from confirm(hand)
+    return done
+
+
+def _quieten(hand: Hand, thing: Step) -> Skill[bool]:
+    """See that what was made does not run; if saving has started it, reset it."""
+    if thing.noun not in ("timer", "stopwatch") or not (yield from running.moving(hand)):
+        return True
+    if (yield from running.reset_entry(hand)):
+        return True
+    for control in [c for c in hand.screen.buttons if c.says(MORE)][:2]:
+        yield hand.tap(control, "It runs; its menu may have a way to reset it.")
+        if (yield from running.reset_entry(hand)):
+            return True
+        yield from go_home(hand)
+    return (yield from running.pause(hand))

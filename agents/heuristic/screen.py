@@ -1,0 +1,308 @@
+"""What a screen offers: controls with the words a person would read on them, texts, rows, and the page's rough shape.
+
+Toolkits differ: Views carry text and ids on the node itself, Compose puts the words into children of a bare clickable View, Flutter merges
+everything into one description. `Control.words` is the same for all of them; `Control.hints` holds the words of the resource id, which
+many apps choose by what the control does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+
+from agents.heuristic.slots import TimeOfDay, plain, shown_lengths, times
+from harness.device import Node, Tree
+from harness.device.tree import Flag
+
+Box = tuple[int, int, int, int]
+MAX_NODES = 1500
+"""Nodes that are looked at; a screen has a few hundred."""
+_TOUCH = int(Flag.CLICKABLE | Flag.LONG_CLICKABLE | Flag.CHECKABLE | Flag.EDITABLE)
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_TAB_OF = re.compile(r"\btab \d+ of \d+\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Something to touch. `words`: its label in comparable form (`slots.plain`); `hints`: words of its resource id; `place`: index of
+    its node in the tree."""
+
+    place: int
+    node: Node
+    words: str
+    hints: str
+    lines: tuple[str, ...]
+
+    @property
+    def box(self) -> Box:
+        return self.node.bounds
+
+    @property
+    def center(self) -> tuple[int, int]:
+        return self.node.center
+
+    @property
+    def width(self) -> int:
+        return self.node.bounds[2] - self.node.bounds[0]
+
+    @property
+    def height(self) -> int:
+        return self.node.bounds[3] - self.node.bounds[1]
+
+    @property
+    def name(self) -> str:
+        """What to call it in a thought."""
+        said = " ".join(self.lines)[:40] or self.hints
+        return f"“{said}”" if said else "the unlabelled control"
+
+    @property
+    def key(self) -> str:
+        """What it is known by in the memory: words, id, kind, rough place."""
+        x, y = self.center
+        return f"{self.words[:60]}|{self.node.resource_id}|{self.node.short_class}|{x // 40},{y // 40}"
+
+    def says(self, phrases: Iterable[str]) -> bool:
+        """Whether its whole label, or one line of it, is one of the phrases."""
+        wanted = frozenset(phrases)
+        return self.words in wanted or any(line in wanted for line in self.lines)
+
+    def mentions(self, phrases: Iterable[str]) -> bool:
+        """Whether its label holds one of the phrases as whole words."""
+        return any(holds(self.words, phrase) for phrase in phrases)
+
+    def hinted(self, phrases: Iterable[str]) -> bool:
+        """Whether its resource id is made of words of which one is among the phrases."""
+        return any(holds(self.hints, phrase) for phrase in phrases)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry of a list: its box, all its words, the controls inside, and the node that names it."""
+
+    box: Box
+    words: str
+    controls: tuple[Control, ...]
+    name: Node
+
+    @property
+    def center(self) -> tuple[int, int]:
+        return (self.box[0] + self.box[2]) // 2, (self.box[1] + self.box[3]) // 2
+
+
+def holds(text: str, phrase: str) -> bool:
+    """Whether `phrase` stands in `text` as whole words; both in comparable form."""
+    start = text.find(phrase)
+    while start >= 0 and phrase:
+        end = start + len(phrase)
+        left = start == 0 or not (text[start - 1].isalnum() and phrase[0].isalnum())
+        right = end == len(text) or not (text[end].isalnum() and phrase[-1].isalnum())
+        if left and right:
+            return True
+        start = text.find(phrase, start + 1)
+    return False
+
+
+def inside(point: tuple[int, int], box: Box) -> bool:
+    """Whether a pixel lies in a box."""
+    return box[0] <= point[0] < box[2] and box[1] <= point[1] < box[3]
+
+
+def id_words(identifier: str) -> str:
+    """The words of a resource id: `timer_play_pause` and `timerPlayPause` give `timer play pause`."""
+    short = identifier.rpartition("/")[2]
+    return " ".join(word.lower() for word in _WORD.findall(short[:200]))
+
+
+class Screen:
+    """One observed tree, read once and asked often."""
+
+    def __init__(self, tree: Tree, package: str = "") -> None:
+        self.tree = tree
+        self.package = package
+        self.width, self.height = max(tree.width, 1), max(tree.height, 1)
+        nodes = tree.nodes[:MAX_NODES]
+        self.keys = bool(tree.keyboard) and any(node.package == tree.keyboard for node in nodes)
+        keyboard = tree.keyboard
+        self.nodes: list[tuple[int, Node]] = [(i, n) for i, n in enumerate(nodes) if not keyboard or n.package != keyboard]
+
+    @cached_property
+    def shape(self) -> str:
+        """Equal for two screens with the same controls, whatever numbers they show and however a clock in them ticks."""
+        marks = [f"{re.sub('[0-9]+', '#', c.key)}{c.node.selected}" for c in self.controls]
+        return blake2b("\n".join(marks).encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+    @cached_property
+    def controls(self) -> list[Control]:
+        """Everything that can be touched and is enabled, in drawing order."""
+        lines: dict[int, list[str]] = {}
+        touch = {place for place, node in self.nodes if node.flags & _TOUCH}
+        parents = {place: node.parent for place, node in self.nodes}
+        for place, node in self.nodes:
+            said = [
+                plain(line) for text in ((node.text, node.desc) if node.text != node.desc else (node.text,)) for line in text.split("\n")
+            ]
+            said = [line for line in said if line]
+            if not said:
+                continue
+            holder, hops = place, 0
+            while holder not in touch and holder >= 0 and hops < 60:
+                holder, hops = parents.get(holder, -1), hops + 1
+            if holder >= 0:
+                own = lines.setdefault(holder, [])
+                own.extend(line for line in said if line not in own)
+        result = []
+        for place, node in self.nodes:
+            if place in touch and node.enabled:
+                found = tuple(_TAB_OF.sub("", line).strip() for line in lines.get(place, ()))
+                found = tuple(line for line in found if line)
+                if node.editable and not found:
+                    found = (plain(node.hint),) if node.hint else ()
+                result.append(Control(place, node, " ".join(found), id_words(node.short_id), found))
+        return result
+
+    @cached_property
+    def texts(self) -> list[tuple[int, Node]]:
+        """Nodes with words of their own."""
+        return [(place, node) for place, node in self.nodes if node.text or node.desc]
+
+    @cached_property
+    def said(self) -> str:
+        """All words on the screen in comparable form."""
+        return "\n".join(plain(f"{node.text} {node.desc}" if node.desc != node.text else node.text) for _, node in self.texts)
+
+    @cached_property
+    def fields(self) -> list[Control]:
+        """Text fields, top to bottom."""
+        return sorted((c for c in self.controls if c.node.editable), key=lambda c: (c.box[1], c.box[0]))
+
+    @cached_property
+    def buttons(self) -> list[Control]:
+        """Touchable things that are no text fields."""
+        return [c for c in self.controls if not c.node.editable and c.node.flags & int(Flag.CLICKABLE | Flag.CHECKABLE)]
+
+    def labelled(self, phrases: Sequence[str], *, loosely: bool = False) -> list[Control]:
+        """Buttons whose label is one of the phrases (or holds one, when `loosely`), best phrase first, the uppermost drawn first."""
+        result: list[Control] = []
+        for phrase in phrases:
+            for control in reversed(self.buttons):
+                if control not in result and (holds(control.words, phrase) if loosely else control.says((phrase,))):
+                    result.append(control)
+        return result
+
+    @cached_property
+    def frame(self) -> Box:
+        """The box around everything that is drawn: smaller than the display when a dialog is open."""
+        boxes = [node.bounds for _, node in self.nodes]
+        if not boxes:
+            return (0, 0, self.width, self.height)
+        return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
+
+    @cached_property
+    def dialog(self) -> bool:
+        """Whether what is drawn floats in the middle or grows from the bottom of the display, as dialogs, menus and sheets do."""
+        left, top, right, _ = self.frame
+        narrow = right - left < 0.97 * self.width and left > 0.01 * self.width
+        floats = top > 0.12 * self.height and narrow
+        sheet = top > 0.3 * self.height
+        return floats or sheet
+
+    @cached_property
+    def tabs(self) -> list[Control]:
+        """The controls of the lowest (else uppermost) line of at least three of the same height that are spread over the width."""
+        lines: dict[tuple[int, int], list[Control]] = {}
+        for control in self.buttons:
+            if control.width < 0.55 * self.width:
+                lines.setdefault((control.box[1] // 8, control.box[3] // 8), []).append(control)
+        best: list[Control] = []
+        for line in lines.values():
+            spread = max(c.box[2] for c in line) - min(c.box[0] for c in line)
+            y = line[0].center[1]
+            chosen = any(c.node.selected for c in line)
+            if len(line) < 2 or spread < 0.6 * self.width or not (chosen or y > 0.85 * self.height):
+                continue
+            if len(line) > 7 or (best and y < best[0].center[1]):
+                continue
+            best = sorted(line, key=lambda c: c.box[0])
+        return best
+
+    def container(self, place: int) -> Control | None:
+        """The nearest touchable node around (or at) a node."""
+        by_place = self._by_place
+        hops = 0
+        while place >= 0 and hops < 60:
+            if place in by_place:
+                return by_place[place]
+            place, hops = self.tree.nodes[place].parent, hops + 1
+        return None
+
+    @cached_property
+    def _by_place(self) -> dict[int, Control]:
+        return {control.place: control for control in self.controls}
+
+    def scrollable(self) -> Node | None:
+        """The largest list or page that can be moved up and down (pagers that span the whole width are moved by their content)."""
+        found = [node for _, node in self.nodes if node.scrollable and node.bounds[3] - node.bounds[1] > 0.15 * self.height]
+        lists = [node for node in found if "Pager" not in node.short_class]
+        return max(lists or found, key=lambda n: (n.bounds[2] - n.bounds[0]) * (n.bounds[3] - n.bounds[1]), default=None)
+
+    def rows_with(self, text: str) -> list[Row]:
+        """Entries that show a text as whole words, the closest match first."""
+        wanted = plain(text)
+        found = [
+            (self.row(place), plain(f"{node.text} {node.desc}"))
+            for place, node in self.texts
+            if holds(plain(f"{node.text} {node.desc}"), wanted)
+        ]
+        return [row for row, words in sorted(found, key=lambda pair: (len(pair[1]) > 2 * len(wanted) + 1, len(pair[1])))]
+
+    def rows_at(self, time: TimeOfDay) -> list[Row]:
+        """Entries that show a time of day. A time without its half of the day counts only if the row says no half at all."""
+        result = []
+        for row in self.time_rows:
+            shown = [found.value for found in times(row.words)]
+            if any(value.same(time) and (value.sure or not any(other.sure for other in shown)) for value in shown):
+                result.append(row)
+        return result
+
+    @cached_property
+    def time_rows(self) -> list[Row]:
+        """Entries that show a time of day as `6:05`, with or without the half of the day."""
+        result: list[Row] = []
+        for place, node in self.texts:
+            if re.search(r"\d{1,2}[:.h]\d{2}", f"{node.text} {node.desc}"):
+                row = self.row(place)
+                if all(row.box != other.box for other in result):
+                    result.append(row)
+        return result
+
+    def rows_lasting(self, seconds: int) -> list[Row]:
+        """Entries that show a length of time."""
+        result: list[Row] = []
+        for place, node in self.texts:
+            if seconds in shown_lengths(f"{node.text}\n{node.desc}"):
+                row = self.row(place)
+                if all(row.box != other.box for other in result):
+                    result.append(row)
+        return result
+
+    def row(self, place: int) -> Row:
+        """The entry around a node: its outermost touchable ancestor that is no page, else a band as high as three lines of its text."""
+        node = self.tree.nodes[place]
+        box: Box | None = None
+        holder, hops = place, 0
+        while holder >= 0 and hops < 60:
+            candidate = self.tree.nodes[holder]
+            tall = candidate.bounds[3] - candidate.bounds[1]
+            if candidate.flags & _TOUCH and not candidate.scrollable and tall < 0.6 * self.height:
+                box = candidate.bounds
+            holder, hops = candidate.parent, hops + 1
+        own = node.bounds
+        if box is None or box == own or (box[2] - box[0] < 0.6 * self.width):
+            high = own[3] - own[1]
+            band = (0, max(0, own[1] - high), self.width, min(self.height, own[3] + high))
+            box = band if box is None or box == own else (0, box[1], self.width, box[3])
+        lines = [f"{n.text} {n.desc}" if n.desc != n.text else n.text for _, n in self.texts if inside(n.center, box)]
+        return Row(box, plain(" ".join(lines)), tuple(c for c in self.controls if inside(c.center, box)), node)

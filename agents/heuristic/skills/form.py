@@ -1,0 +1,72 @@
+"""Filling forms: each value goes into the field whose hint or label fits its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from agents.heuristic.hand import Hand, Skill
+from agents.heuristic.pickers import over
+from agents.heuristic.screen import Control, Screen, holds
+from agents.heuristic.skills.write import type_into
+from agents.heuristic.slots import plain
+from agents.heuristic.vocabulary import FIELDS
+
+KINS: Mapping[str, tuple[str, ...]] = {
+    "title": ("title", "name", "label", "description"),
+    "name": ("name", "title", "label"),
+    "label": ("label", "name", "title"),
+    "description": ("description", "text", "message"),
+    "message": ("message", "description"),
+}
+"""Kinds that stand in for each other, nearest first."""
+
+
+def fill(hand: Hand, values: Mapping[str, str]) -> Skill[bool]:
+    """Type every value into a field of its own. True when each found one."""
+    taken: set[str] = set()
+    complete = True
+    for kind, value in values.items():
+        field = best_field(hand.screen, kind, taken)
+        if field is None and hand.screen.scrollable() is not None:
+            yield hand.scroll(f"A field for the {kind} may be further down.")
+            field = best_field(hand.screen, kind, taken)
+        if field is None:
+            complete = False
+            continue
+        taken.add(_name(field))
+        complete = (yield from type_into(hand, _again(field), value, f"{value[:40]} is the {kind}.")) and complete
+    return complete
+
+
+def best_field(screen: Screen, kind: str, taken: set[str]) -> Control | None:
+    """The field that fits a kind of value: by hint, label above it or id; an untitled field serves a title or a text."""
+    free = [f for f in screen.fields if _name(f) not in taken and not f.node.password]
+    for kin in KINS.get(kind, (kind,)):
+        for word in FIELDS.get(kin, (kin,)):
+            for field in free:
+                if holds(f"{plain(field.node.hint)} {over(screen, field.box)} {field.hints}", word):
+                    return field
+    silent = [f for f in free if not f.node.hint and not f.node.text]
+    if silent and kind in ("title", "name", "description", "message"):
+        return silent[0] if kind in ("title", "name") else silent[-1]
+    return free[0] if len(free) == 1 and len(screen.fields) == 1 else None
+
+
+def _name(field: Control) -> str:
+    return (
+        f"{field.node.resource_id}|{field.node.hint}|{field.center[0] // 100}" if field.node.resource_id or field.node.hint else field.key
+    )
+
+
+def _again(field: Control) -> Callable[[Hand], Control | None]:
+    """Finds the field again after the keyboard has moved it."""
+    name = _name(field)
+
+    def find(hand: Hand) -> Control | None:
+        fields = hand.screen.fields
+        same = [f for f in fields if _name(f) == name]
+        if same:
+            return same[0]
+        return next((f for f in fields if f.node.focused), None)
+
+    return find
