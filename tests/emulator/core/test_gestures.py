@@ -121,9 +121,9 @@ def test_edges_are_home_back_and_the_shade(phone: Phone) -> None:
     phone.device.input.swipe(1075, 1200, 600, 1200)
     assert phone.top.endswith("/.MainActivity")
     phone.device.input.swipe(540, 10, 540, 900)
-    assert phone.device.windows.shade_open == "notifications"
+    assert phone.sees("notification_panel")
     phone.device.input.swipe(540, 2395, 540, 1500)
-    assert phone.device.windows.shade_open == ""
+    assert not phone.sees("notification_panel")
     assert "nexuslauncher" in phone.top
 
 

@@ -16,7 +16,7 @@ DOUBLE_TAP_MS = 450
 DOUBLE_SPACE_MS = 1100
 """Two spaces within this time make a full stop."""
 _SENTENCE_END = re.compile(r"(^|[.!?]['\")\]]*\s+|\n\s*)$")
-_WORD = re.compile(r"\s*\S+\s*$|\s+$")
+_WORD = re.compile(r"\S+\s*$|\s+$")
 _CLOSING = ".,!?;:"
 
 

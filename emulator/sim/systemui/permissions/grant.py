@@ -53,9 +53,8 @@ class Grant(SystemActivity):
             following = {**queue[0], "queue": queue[1:]}
             manager.start(Intent(component=f"{self.app.package}/grant", extras=following), caller=receiver)
 
-    def on_back(self) -> bool:
+    def _leave(self) -> None:
         self._answer(False, counted=False)  # leaving the question open is no refusal
-        return True
 
     def _accuracy(self, coarse: bool) -> None:
         self.state["coarse"] = coarse
@@ -112,7 +111,11 @@ class Grant(SystemActivity):
             id=ID + "grant_dialog",
             cls="android.widget.LinearLayout",
         )
-        return Screen(box(width=FILL, height=FILL), [Overlay("dialog", content, outside_cancels=False, width=WIDTH)], theme=self.theme)
+        return Screen(
+            box(width=FILL, height=FILL),
+            [Overlay("dialog", content, on_dismiss=self._leave, outside_cancels=False, width=WIDTH)],
+            theme=self.theme,
+        )
 
     def _accuracies(self) -> View:
         coarse = bool(self.state.get("coarse"))

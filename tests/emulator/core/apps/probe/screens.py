@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from emulator.sim.toolkit import (
@@ -25,6 +26,7 @@ from emulator.sim.toolkit import (
     slider,
     text,
 )
+from emulator.sim.toolkit.view import Handler
 
 SCHEMA = Schema(1, ("CREATE TABLE item (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL)",))
 
@@ -172,7 +174,7 @@ class Lists(Activity):
 
     def build(self) -> Screen:
         rows = [
-            text(f"Row {number}", id="row", height=56, width=FILL, padding=16, on_click=lambda n=number: self.state["tapped"].append(n))
+            text(f"Row {number}", id="row", height=56, width=FILL, padding=16, on_click=partial(self.state["tapped"].append, number))
             for number in range(80)
         ]
         body = list_(rows, id="list", key="list", on_scroll_end=lambda: self.state.update(end=True))
@@ -183,6 +185,9 @@ class Moves(Activity):
     """Pager, wheel, slider, drag and swipe."""
 
     name = ".MovesActivity"
+
+    def _swiped(self, side: str) -> Handler:
+        return lambda: self.state["swiped"].append(side)
 
     def on_create(self) -> None:
         self.state.update(page=0, wheel=5, level=50, dragged=None, swiped=[])
@@ -214,7 +219,12 @@ class Moves(Activity):
                     id="swipe",
                     width=FILL,
                     height=100,
-                    on_swipe={side: (lambda s=side: state["swiped"].append(s)) for side in ("left", "right", "up", "down")},  # type: ignore[misc]
+                    on_swipe={
+                        "left": self._swiped("left"),
+                        "right": self._swiped("right"),
+                        "up": self._swiped("up"),
+                        "down": self._swiped("down"),
+                    },
                 ),
                 width=FILL,
                 height=FILL,
