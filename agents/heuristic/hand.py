@@ -42,7 +42,7 @@ class Hand:
         self.memory = memory
         self.screen = screen
         self.home: frozenset[str] = frozenset()
-        self.day = (2000, 1, 1)
+        self.started_at: tuple[int, int] | None = None
 
     # looking
 

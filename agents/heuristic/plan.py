@@ -12,7 +12,7 @@ from agents.heuristic.skills.clock_time import set_time
 from agents.heuristic.skills.confirm import confirm
 from agents.heuristic.skills.create import create, fill_form
 from agents.heuristic.skills.form import fill
-from agents.heuristic.skills.length import set_length
+from agents.heuristic.skills.length import has_length_picker, set_length
 from agents.heuristic.skills.navigate import go_home, visit
 from agents.heuristic.skills.rows import delete_row, find_row, open_row, set_switch
 from agents.heuristic.vocabulary import MORE
@@ -76,7 +76,7 @@ def _run(hand: Hand, step: Step) -> Skill[bool]:
     if not hand.home:
         yield from visit(hand, step.noun)
     box = None
-    if step.length_s is not None:
+    if step.length_s is not None and not has_length_picker(hand.screen):
         yield from go_home(hand)
         row = yield from find_row(hand, step)
         if row is not None and row.controls and any(c.box != row.box for c in row.controls):

@@ -105,6 +105,12 @@ def holds(text: str, phrase: str) -> bool:
     return False
 
 
+def _means(words: str, time: TimeOfDay) -> bool:
+    shown = [found.value for found in times(words)]
+    sure = any(value.sure for value in shown)
+    return any(value.same(time) and value.sure >= sure for value in shown)
+
+
 def inside(point: tuple[int, int], box: Box) -> bool:
     """Whether a pixel lies in a box."""
     return box[0] <= point[0] < box[2] and box[1] <= point[1] < box[3]
@@ -228,6 +234,12 @@ class Screen:
             best = sorted(line, key=lambda c: c.box[0])
         return best
 
+    def asks_about(self, words: Sequence[str]) -> bool:
+        """Whether a text that is no control holds one of the words."""
+        return any(
+            self.container(place) is None and any(word in plain(node.text or node.desc) for word in words) for place, node in self.texts
+        )
+
     def container(self, place: int) -> Control | None:
         """The nearest touchable node around (or at) a node."""
         by_place = self._by_place
@@ -243,8 +255,9 @@ class Screen:
         return {control.place: control for control in self.controls}
 
     def scrollable(self) -> Node | None:
-        """The largest list or page that can be moved up and down (pagers that span the whole width are moved by their content)."""
-        found = [node for _, node in self.nodes if node.scrollable and node.bounds[3] - node.bounds[1] > 0.15 * self.height]
+        """The largest list or page that can be moved up and down. Narrow ones are wheels; pagers turn sideways and count only alone."""
+        found = [n for _, n in self.nodes if n.scrollable and n.bounds[3] - n.bounds[1] > 0.15 * self.height]
+        found = [n for n in found if n.bounds[2] - n.bounds[0] > 0.6 * self.width]
         lists = [node for node in found if "Pager" not in node.short_class]
         return max(lists or found, key=lambda n: (n.bounds[2] - n.bounds[0]) * (n.bounds[3] - n.bounds[1]), default=None)
 
@@ -259,13 +272,13 @@ class Screen:
         return [row for row, words in sorted(found, key=lambda pair: (len(pair[1]) > 2 * len(wanted) + 1, len(pair[1])))]
 
     def rows_at(self, time: TimeOfDay) -> list[Row]:
-        """Entries that show a time of day. A time without its half of the day counts only if the row says no half at all."""
-        result = []
-        for row in self.time_rows:
-            shown = [found.value for found in times(row.words)]
-            if any(value.same(time) and (value.sure or not any(other.sure for other in shown)) for value in shown):
-                result.append(row)
-        return result
+        """Entries that show a time of day, by what names them, else by all their words (the half of the day may be a text of its own). A
+        time without its half of the day counts only if nothing says the half."""
+        for words in (lambda row: f"{row.name.text}\n{row.name.desc}", lambda row: row.words):
+            found = [row for row in self.time_rows if _means(words(row), time)]
+            if found:
+                return found
+        return []
 
     @cached_property
     def time_rows(self) -> list[Row]:
@@ -300,9 +313,11 @@ class Screen:
                 box = candidate.bounds
             holder, hops = candidate.parent, hops + 1
         own = node.bounds
-        if box is None or box == own or (box[2] - box[0] < 0.6 * self.width):
+        if box is None or box == own:
             high = own[3] - own[1]
-            band = (0, max(0, own[1] - high), self.width, min(self.height, own[3] + high))
-            box = band if box is None or box == own else (0, box[1], self.width, box[3])
+            band = (0, max(0, own[1] - high // 2), self.width, min(self.height, own[3] + high))
+            box = own if own[2] - own[0] > 0.8 * self.width else band
+        elif box[2] - box[0] < 0.6 * self.width:
+            box = (0, box[1], self.width, box[3])
         lines = [f"{n.text} {n.desc}" if n.desc != n.text else n.text for _, n in self.texts if inside(n.center, box)]
         return Row(box, plain(" ".join(lines)), tuple(c for c in self.controls if inside(c.center, box)), node)

@@ -20,8 +20,9 @@ def has_time_picker(screen: Screen) -> bool:
     """Whether a picker for a time of day (not for a length) is open."""
     if face(screen) is not None:
         return True
-    if len(time_fields(screen)) == 2 and (halves(screen) or not screen.fields[2:]):
-        return True
+    fields = time_fields(screen)
+    if len(fields) == 2 and (halves(screen) or all(field.node.text for field in fields)):
+        return True  # fields for a length are empty at first
     columns = wheels(screen)
     return (len(columns) == 3 and not columns[2].numeric) or (len(columns) == 2 and all(c.numeric for c in columns))
 

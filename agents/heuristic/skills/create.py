@@ -11,7 +11,7 @@ from agents.heuristic.skills.confirm import confirm
 from agents.heuristic.skills.form import fill
 from agents.heuristic.skills.length import has_length_picker, set_length
 from agents.heuristic.skills.navigate import go_home, leads_elsewhere, visit
-from agents.heuristic.skills.rows import rows_of
+from agents.heuristic.skills.rows import find_row, rows_of
 from agents.heuristic.vocabulary import ADD, BACK, CANCEL, DELETE, LAP, MORE, PAUSE, RESET, SEARCH, SECTIONS, START
 
 TRIES = 4
@@ -32,21 +32,26 @@ def create(hand: Hand, step: Step) -> Skill[bool]:
         filled = yield from fill_form(hand, step)
         if filled:
             yield from confirm(hand)
-            if len(rows_of(hand.screen, step)) > had or not hand.at_home():
+            if len(rows_of(hand.screen, step)) > had or not hand.at_home() or not (step.times or step.key):
                 return True
-            return True
+            if (yield from find_row(hand, step)) is not None:
+                return True
         yield from go_home(hand)
     return False
 
 
 def _open_form(hand: Hand, step: Step) -> Skill[bool]:
     """Touch what adds until something opens. Buttons that unfold others are followed."""
+    unfolded: Screen | None = None
     for _ in range(4):
         candidates = [c for score, c in adders(hand.screen, step.noun) if score >= LIKELY]
+        if unfolded is not None:
+            before_boxes = {c.box for c in unfolded.buttons}
+            candidates.sort(key=lambda c: c.box in before_boxes)
         control = hand.fresh(candidates)
         if control is None:
             return False
-        before = hand.screen
+        before = unfolded = hand.screen
         yield hand.tap(control, f"{control.name} should add a new {step.noun or 'entry'}.")
         if not hand.at_home() or hand.screen.dialog:
             return True

@@ -41,12 +41,12 @@ def set_length(hand: Hand, seconds: int) -> Skill[bool]:
             continue
         if seconds in shown_lengths(hand.screen.said) and not hand.at_home():
             return True
-        opener = _opener(hand)
-        if opener is not None:
-            yield hand.tap(opener, f"{opener.name} shows a length, so it should open a picker.")
+        if (yield from other_mode(hand)):
             continue
-        if not (yield from other_mode(hand)):
+        opener = _opener(hand)
+        if opener is None:
             return False
+        yield hand.tap(opener, f"{opener.name} shows a length, so it should open a picker.")
     return seconds in shown_lengths(hand.screen.said)
 
 

@@ -79,6 +79,8 @@ def delete_row(hand: Hand, step: Step) -> Skill[bool]:
         row = yield from find_row(hand, step)
         if row is None:
             return True
+        if way == "button":
+            row = yield from _whole(hand, step, row)
         before = hand.screen.shape
         if not (yield from _begin(hand, row, way)):
             continue
@@ -88,6 +90,16 @@ def delete_row(hand: Hand, step: Step) -> Skill[bool]:
                 return True
         yield from go_home(hand)
     return (yield from find_row(hand, step)) is None
+
+
+def _whole(hand: Hand, step: Step, row: Row) -> Skill[Row]:
+    """Bring an entry that reaches below the end of its list into view."""
+    area = hand.screen.scrollable()
+    if area is None or row.box[3] < area.bounds[3] - 5 or row.box[1] < area.bounds[1] + 0.15 * (area.bounds[3] - area.bounds[1]):
+        return row
+    x = row.center[0]
+    yield hand.drag((x, row.box[1] + 20), (x, area.bounds[1] + 20), "The entry goes on below.", 900)
+    return next(iter(rows_of(hand.screen, step)), row)
 
 
 def _begin(hand: Hand, row: Row, way: str) -> Skill[bool]:
@@ -139,7 +151,7 @@ def _finish(hand: Hand, row: Row, step: Step, *, swiped: bool) -> Skill[bool]:
         if here:
             yield hand.tap(here[-1], f"{here[-1].name} deletes the entry.")
             continue
-        if screen.dialog:
+        if screen.dialog and screen.asks_about(DELETE):
             yes = screen.labelled(("ok", "yes", "confirm"))
             if yes and not any(c.node.editable for c in screen.controls):
                 yield hand.tap(yes[0], "Yes, it is to be deleted.")

@@ -49,6 +49,7 @@ def start(hand: Hand, box: Box | None = None) -> Skill[bool]:
         control = _best(hand, START, (*PAUSE, *RESET, *LAP), box)
         if control is None:
             return False
+        hand.started_at = control.center
         yield hand.tap(control, f"{control.name} should set it going.")
         if (yield from moving(hand, box)):
             return True
@@ -58,7 +59,7 @@ def start(hand: Hand, box: Box | None = None) -> Skill[bool]:
 def pause(hand: Hand, box: Box | None = None) -> Skill[bool]:
     """Hold it where it is. A control that sets it to nothing was the wrong one: then it is started again."""
     for _ in range(TRIES):
-        control = _best(hand, PAUSE, (*LAP, "reset", "clear", "restart", "refresh"), box)
+        control = _best(hand, PAUSE, (*LAP, "reset", "clear", "restart", "refresh"), box, 3.0)
         if control is None:
             return False
         yield hand.tap(control, f"{control.name} should hold it.")
@@ -76,7 +77,7 @@ def reset(hand: Hand, box: Box | None = None) -> Skill[bool]:
     for _ in range(TRIES):
         if at_zero(hand.screen, box):
             return True
-        control = _best(hand, ("reset", "clear", "restart", "refresh", "zero"), (*LAP, *START, *PAUSE), box)
+        control = _best(hand, ("reset", "clear", "restart", "refresh", "zero"), (*LAP, *START, *PAUSE), box, -3.0)
         if control is None:
             return False
         yield hand.tap(control, f"{control.name} should set it to zero.")
@@ -99,7 +100,7 @@ def _labelled(screen: Screen, words: Iterable[str], box: Box | None) -> list[Con
     return [c for c in screen.buttons if c.says(words) and (box is None or inside(c.center, box))]
 
 
-def _best(hand: Hand, wanted: Iterable[str], unwanted: Iterable[str], box: Box | None) -> Control | None:
+def _best(hand: Hand, wanted: Iterable[str], unwanted: Iterable[str], box: Box | None, favour: float = 0.0) -> Control | None:
     """The likeliest control that was not tried in vain: by label, id, else by size and place."""
     screen = hand.screen
     scored = []
@@ -107,9 +108,15 @@ def _best(hand: Hand, wanted: Iterable[str], unwanted: Iterable[str], box: Box |
         if control in screen.tabs or (box is not None and not inside(control.center, box)):
             continue
         score = _score(screen, control, wanted, unwanted) - 4.0 * hand.tried(control)
+        if _same_place(control, hand.started_at):
+            score += favour  # one button often starts and holds
         if score > 0:
             scored.append((score, -control.place, control))
     return max(scored)[2] if scored else None
+
+
+def _same_place(control: Control, other: tuple[int, int] | None) -> bool:
+    return other is not None and abs(control.center[0] - other[0]) + abs(control.center[1] - other[1]) < 80
 
 
 def _score(screen: Screen, control: Control, wanted: Iterable[str], unwanted: Iterable[str]) -> float:
