@@ -19,9 +19,9 @@ from emulator.sim.console import Console, Hardware
 from emulator.sim.console.auth import Authenticator, default_token_file
 from emulator.sim.core.catalog import CatalogError, read_catalog
 from emulator.sim.core.device import Device, DeviceConfig
+from emulator.sim.late_shell import LateShell
 from emulator.sim.machine import SimMachine
 from emulator.sim.port_pair import PortPair
-from emulator.sim.shell.shell import Shell
 from emulator.sim.storage import Storage
 
 PARENT_POLL_S = 0.5
@@ -65,7 +65,8 @@ async def serve(pair: PortPair, storage: Storage, options: Options) -> None:
         stack.callback(device.close)
         machine = SimMachine(device, stopping.set)
         hardware = Hardware(device, machine, str(storage.folder))
-        adbd = Adbd(device, Shell(device), reboot=lambda reason: machine.restart())
+        shell = LateShell(device)
+        adbd = Adbd(device, shell, reboot=lambda reason: machine.restart())
         machine.on_restart = adbd.rebooted
         await adbd.start(pair.adb)
         stack.push_async_callback(adbd.stop)
@@ -81,6 +82,7 @@ async def serve(pair: PortPair, storage: Storage, options: Options) -> None:
         if options.parent:
             _keep(stack, _end_with(options.parent, stopping.set))
         _say_ready(pair, options)
+        loop.call_soon(shell.load)
         await stopping.wait()
 
 
