@@ -21,8 +21,8 @@ LAUNCHER = "android.intent.category.LAUNCHER"
 class Phone:
     """`device` with helpers. Views are found by text, description or id in the frontmost window that has them."""
 
-    def __init__(self, folder: Path) -> None:
-        self.device = Device(DeviceConfig(folder, catalog=read_catalog([APPS])))
+    def __init__(self, folder: Path, *, extra: Path | None = None) -> None:
+        self.device = Device(DeviceConfig(folder, catalog=read_catalog([APPS, *([extra] if extra else [])])))
 
     def open(self, package: str = PROBE) -> None:
         self.device.activities.start(Intent(action="android.intent.action.MAIN", package=package, categories=(LAUNCHER,)))
