@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from emulator.sim.core.catalog import read_catalog
 from emulator.sim.core.device import Device, DeviceConfig
 from emulator.sim.shell import Shell
 from emulator.sim.shell.streams import BufferSink, BytesSource
+
+APPS = Path(__file__).parent / "apps"
+PAD = "com.example.pad"
 
 
 class Done(NamedTuple):
@@ -53,10 +56,15 @@ def phone(tmp_path: Path) -> Phone:
     return Phone(Device(DeviceConfig(tmp_path)))
 
 
+@pytest.fixture
+def pad(tmp_path: Path) -> Phone:
+    """A phone with the app `com.example.pad`, which may post notifications."""
+    phone = Phone(Device(DeviceConfig(tmp_path, catalog=read_catalog([APPS]))))
+    phone.device.packages.grant(PAD, "android.permission.POST_NOTIFICATIONS")
+    return phone
+
+
 @pytest.fixture(scope="module")
 def shared_phone(tmp_path_factory: pytest.TempPathFactory) -> Phone:
     """For tests that leave nothing behind."""
     return Phone(Device(DeviceConfig(tmp_path_factory.mktemp("phone"))))
-
-
-RunPhone = Callable[..., Done]

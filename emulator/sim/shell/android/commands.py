@@ -49,7 +49,7 @@ async def run_service(proc: Proc, service: str, words: list[str]) -> int:
     if service in COMMANDS:
         return await COMMANDS[service](proc, words)
     if service in services.GROUPS:
-        return await services.run_group(proc.child(["cmd", *words]), service, words)
+        return await services.run_group(proc, service, words)
     if service in SERVICES:
         if words and words[0] in ("help", "-h"):
             return 0

@@ -64,16 +64,18 @@ async def notification_get(proc: Proc, words: Words) -> int:
     return 1
 
 
-async def listener(proc: Proc, words: Words) -> int:
+def _listener(allowed: bool) -> Handler:
     """allow_listener and disallow_listener keep the secure setting."""
-    component = words.require()
-    store = proc.device.settings
-    now = [name for name in (store.get("secure", "enabled_notification_listeners") or "").split(":") if name]
-    kept = [name for name in now if name != component]
-    if proc.args[1:2] == ["allow_listener"]:
-        kept.append(component)
-    store.put("secure", "enabled_notification_listeners", ":".join(kept))
-    return 0
+
+    async def change(proc: Proc, words: Words) -> int:
+        component = words.require()
+        store = proc.device.settings
+        now = [name for name in (store.get("secure", "enabled_notification_listeners") or "").split(":") if name]
+        kept = [name for name in now if name != component] + ([component] if allowed else [])
+        store.put("secure", "enabled_notification_listeners", ":".join(kept))
+        return 0
+
+    return change
 
 
 async def set_dnd(proc: Proc, words: Words) -> int:
@@ -87,8 +89,8 @@ async def set_dnd(proc: Proc, words: Words) -> int:
 NOTIFICATION = {
     "list": notification_list,
     "get": notification_get,
-    "allow_listener": listener,
-    "disallow_listener": listener,
+    "allow_listener": _listener(True),
+    "disallow_listener": _listener(False),
     "set_dnd": set_dnd,
     **dict.fromkeys(
         [
@@ -122,25 +124,27 @@ async def _role_words(words: Words) -> None:
             check_user(words.require())
 
 
-async def role_holder(proc: Proc, words: Words) -> int:
+def _role_holder(verb: str) -> Handler:
     """add-role-holder, remove-role-holder and clear-role-holders."""
-    await _role_words(words)
-    role = words.require()
-    package = words.require() if proc.args[1] != "clear-role-holders" else ""
-    if role.removeprefix("android.app.role.") not in ROLES or (package and proc.device.packages.find(package) is None):
-        await proc.err("Error: see logcat for details.\n")
-        return await report(proc, proc.args[1], "Failed to change role holder", "java.lang.RuntimeException")
-    if proc.args[1] == "add-role-holder":
-        proc.device.set_role_holder(role, package)
-    elif not package or proc.device.role_holder(role) == package:
-        proc.device.set_role_holder(role, "")
-    return 0
+
+    async def change(proc: Proc, words: Words) -> int:
+        await _role_words(words)
+        role = words.require()
+        package = words.require() if verb != "clear-role-holders" else ""
+        if role.removeprefix("android.app.role.") not in ROLES or (package and proc.device.packages.find(package) is None):
+            await proc.err("Error: see logcat for details.\n")
+            return await report(proc, verb, "Failed to change role holder", "java.lang.RuntimeException")
+        if verb == "add-role-holder":
+            proc.device.set_role_holder(role, package)
+        elif not package or proc.device.role_holder(role) == package:
+            proc.device.set_role_holder(role, "")
+        return 0
+
+    return change
 
 
-ROLE = {
-    "add-role-holder": role_holder,
-    "remove-role-holder": role_holder,
-    "clear-role-holders": role_holder,
+ROLE: Mapping[str, Handler] = {
+    **{verb: _role_holder(verb) for verb in ("add-role-holder", "remove-role-holder", "clear-role-holders")},
     "set-bypassing-role-qualification": silent,
 }
 
