@@ -367,6 +367,18 @@ class ActivityManager:
         """Show the overview of recent tasks."""
         self.start(Intent(component=f"{LAUNCHER}/recents", flags=NEW_TASK))
 
+    def quick_switch(self, *, older: bool) -> None:
+        """A swipe along the navigation bar: to the right, the app used before; to the left, back to the one it was left for."""
+        apps = self.recent_tasks()
+        front = self.tasks[0] if self.tasks else None
+        if front is not None and front.home:
+            found = apps[:1] if older else []
+        else:
+            found = apps[1:2] if older else apps[-1:]
+        for task in found:
+            self._bring_forward(task)
+            self.settle()
+
     def recent_tasks(self) -> list[Task]:
         """Tasks the overview shows, last used first."""
         return [task for task in self.tasks if not task.home and task.records]

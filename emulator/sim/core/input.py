@@ -247,8 +247,7 @@ class InputDispatcher:
                 self._focus(window, target)
                 self._device.ime.select(0, len(target.value))
                 return
-            if target is None or target.on_click is not None:
-                return  # a long press on something merely clickable does nothing once the finger is lifted
+            # what is merely clickable clicks when the finger is lifted, however long it was down
         target = self._target(
             window, x, y, lambda v: v.on_click is not None or v.on_touch is not None or v.kind in ("edit", "wheel", "slider")
         )
@@ -418,6 +417,9 @@ class InputDispatcher:
                 device.activities.recents()
             else:
                 device.activities.home()
+            return True
+        if y1 >= HEIGHT - NAV_BAR and horizontal and abs(dx) > 200:
+            device.activities.quick_switch(older=dx > 0)
             return True
         if (
             horizontal

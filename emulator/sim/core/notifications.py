@@ -57,7 +57,7 @@ class NotificationManager:
             self._device.clock.now_ms(),
             notification,
             old.order if old else self._store.order,
-            self._device.clock.elapsed_ms(),
+            old.posted_elapsed if old and notification.extras.get("only_alert_once") else self._device.clock.elapsed_ms(),
         )
         self._device.touch()
         return True

@@ -13,6 +13,11 @@ def test_tap_long_press_and_double_tap_are_told_apart(phone: Phone) -> None:
     assert phone.log == ["tap", "long", "double", "long"]
 
 
+def test_what_is_only_clickable_clicks_after_a_long_press_too(phone: Phone) -> None:
+    phone.long_press("Add")
+    assert phone.sees("rows 1")
+
+
 def test_a_tap_beside_everything_does_nothing(phone: Phone) -> None:
     phone.device.input.tap(540, 2000)
     assert phone.log == []

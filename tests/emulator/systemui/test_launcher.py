@@ -107,3 +107,21 @@ def test_a_screenshot_from_the_overview_is_saved(phone: Phone) -> None:
     names = phone.device.fs.listdir(folder)
     assert len(names) == 1 and names[0].startswith("Screenshot_20231015-153")
     assert phone.device.fs.read_bytes(f"{folder}/{names[0]}").startswith(b"\x89PNG")
+
+
+def test_a_long_press_on_the_wallpaper_offers_home_settings(phone: Phone) -> None:
+    phone.device.input.long_press(540, 1000)
+    phone.tap("Home settings")
+    assert phone.top == "com.android.settings/.Settings"
+
+
+def test_a_swipe_along_the_bottom_goes_to_the_app_before(phone: Phone) -> None:
+    phone.open()
+    phone.open("com.android.settings")
+    phone.device.input.swipe(300, 2380, 900, 2380)
+    assert phone.top == f"{PROBE}/.MainActivity"
+    phone.device.input.swipe(900, 2380, 300, 2380)
+    assert phone.top == "com.android.settings/.Settings"
+    phone.device.input.key(3)
+    phone.device.input.swipe(300, 2380, 900, 2380)
+    assert phone.top == "com.android.settings/.Settings"

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 ID = "com.google.android.inputmethod.latin:id/"
 STRIP = 46.0
 ROW = 56.0
+IME = "com.google.android.inputmethod.latin"
 CLIP_SHOWN = 32
 """Characters of the clipboard that its chip shows."""
 
@@ -67,9 +68,6 @@ def build(device: Device, field: View) -> View:
         background=colors.ground,
         cls="android.widget.FrameLayout",
         id=ID + "keyboard_holder",
-        # touches beside the keys stay in the keyboard
-        on_click=lambda: None,
-        focusable=False,
     )
 
 
@@ -184,15 +182,15 @@ def _strip(device: Device, field: View, colors: Colors) -> View:
         def turn(page: str) -> Handler:
             return lambda: show_page(device, page if ime.page != page else "letters")
 
-        def settings() -> None:
-            ime.hide()
+        def dictate() -> None:
+            device.windows.toast(IME, "Voice typing isn’t available offline")
 
         parts = [
             _tool("grid_view", "Open features menu", colors, turn("letters")),
             _tool("mood", "Emoji", colors, turn("emoji")),
             _tool("content_paste", "Clipboard", colors, turn("clipboard")),
-            _tool("keyboard_hide", "Close keyboard", colors, settings),
-            _tool("mic", "Use voice typing", colors, lambda: None),
+            _tool("keyboard_hide", "Close keyboard", colors, ime.hide),
+            _tool("mic", "Use voice typing", colors, dictate),
         ]
     return row(*parts, width=FILL, height=STRIP, padding=(4, 0, 4, 0), accessible=False)
 

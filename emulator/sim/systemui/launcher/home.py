@@ -7,14 +7,16 @@ from emulator.sim.core.packages import Package
 from emulator.sim.systemui import wallpaper
 from emulator.sim.systemui.base import SystemActivity, date_text
 from emulator.sim.systemui.launcher.drawer import drawer, found_apps
-from emulator.sim.systemui.launcher.shortcut import ID, launch, popup, shortcut
-from emulator.sim.toolkit.app import Intent, Overlay, Screen
+from emulator.sim.systemui.launcher.shortcut import ID, launch, options, popup, shortcut
+from emulator.sim.toolkit.app import Overlay, Screen
 from emulator.sim.toolkit.units import DENSITY
 from emulator.sim.toolkit.view import FILL, View
 from emulator.sim.toolkit.widgets import box, canvas, column, icon, icon_button, row, space, text
 
 HOTSEAT = 4
 NAV_DP = 24.0
+OPTIONS = "workspace_options"
+"""Identity of the place where the popup of a long press on the wallpaper hangs."""
 DOCK_FIRST = ("Phone", "Messages", "SMS Messenger", "Contacts", "Clock", "Calendar", "Camera", "Files")
 """Labels that get a place in the dock before others, as on a new phone."""
 
@@ -84,6 +86,8 @@ class Home(SystemActivity):
         anchor = str(self.state["popup"])
         if not anchor:
             return []
+        if anchor == OPTIONS:
+            return [options(self.device, OPTIONS, lambda: self._press(""))]
         return [popup(self.device, anchor, anchor.split(":")[1], lambda: self._press(""))]
 
     def build(self) -> Screen:
@@ -97,9 +101,6 @@ class Home(SystemActivity):
         return Screen(self._workspace(), self._popup(), background="#101B38", theme=self.theme, edge_to_edge=True, dark_icons=False)
 
     def _workspace(self) -> View:
-        def settings() -> None:
-            self.device.activities.start(Intent(action="android.settings.SETTINGS"))
-
         smartspace = text(
             date_text(self.device),
             id=ID + "date",
@@ -107,7 +108,6 @@ class Home(SystemActivity):
             size=20,
             color="#FFFFFF",
             padding=(0, 8, 0, 8),
-            on_click=lambda: None,
         )
         dock = row(
             *(self._shortcut(package, "dock") for package in self._dock()),
@@ -127,6 +127,7 @@ class Home(SystemActivity):
                 cls="android.widget.FrameLayout",
             ),
             space(weight=1),
+            box(width=216, height=0, key=OPTIONS, align="center_horizontal", offset=(0, -320), accessible=False),
             icon("keyboard_arrow_up", size=20, tint="#CCFFFFFF", align="center_horizontal", accessible=False, margin=(0, 0, 0, 6)),
             dock,
             column(self._pill(), width=FILL, padding=(24, 14, 24, NAV_DP + 18), accessible=False),
@@ -136,7 +137,7 @@ class Home(SystemActivity):
             cls="android.widget.ScrollView",
             desc="Home",
             on_swipe={"up": self._open, "down": lambda: self.device.windows.open_shade()},
-            on_long_click=settings,
+            on_long_click=lambda: self._press(OPTIONS),
         )
         return box(
             canvas(wallpaper.draw, width=FILL, height=FILL, accessible=False),

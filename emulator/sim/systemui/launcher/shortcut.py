@@ -78,24 +78,46 @@ def shortcut(
 
 
 def popup(device: Device, anchor: str, package: str, close: Callable[[], object]) -> Overlay:
-    """What a long press offers: App info."""
+    """What a long press on an app offers: App info."""
+    intent = Intent(action="android.settings.APPLICATION_DETAILS_SETTINGS", data=f"package:{package}")
+    return _popup(device, anchor, [("info", "App info", intent)], close)
 
-    def info() -> None:
-        close()
-        device.activities.start(Intent(action="android.settings.APPLICATION_DETAILS_SETTINGS", data=f"package:{package}"))
 
-    entry = row(
-        icon("info", size=22, tint="on_surface", accessible=False),
-        text("App info", size=14, cls="android.widget.TextView", id=ID + "bubble_text"),
-        spacing=14,
-        height=POPUP_ROW,
-        width=216,
-        padding=(16, 0, 16, 0),
-        cls="android.widget.FrameLayout",
-        id=ID + "system_shortcut",
-        on_click=info,
+def options(device: Device, anchor: str, close: Callable[[], object]) -> Overlay:
+    """What a long press on the wallpaper offers."""
+    style = Intent(component="com.android.settings/sub", extras={"page": "wallpaper"})
+    return _popup(
+        device,
+        anchor,
+        [("palette", "Wallpaper & style", style), ("settings", "Home settings", Intent(action="android.settings.SETTINGS"))],
+        close,
     )
+
+
+def _popup(device: Device, anchor: str, entries: list[tuple[str, str, Intent]], close: Callable[[], object]) -> Overlay:
+    def row_of(symbol: str, label: str, intent: Intent) -> View:
+        def open_it() -> None:
+            close()
+            device.activities.start(intent)
+
+        return row(
+            icon(symbol, size=22, tint="on_surface", accessible=False),
+            text(label, size=14, cls="android.widget.TextView", id=ID + "bubble_text"),
+            spacing=14,
+            height=POPUP_ROW,
+            width=216,
+            padding=(16, 0, 16, 0),
+            cls="android.widget.FrameLayout",
+            id=ID + "system_shortcut",
+            on_click=open_it,
+        )
+
     content = column(
-        entry, background="surface_container_high", radius=22, elevation=4, cls="android.view.ViewGroup", id=ID + "deep_shortcuts_container"
+        *(row_of(*entry) for entry in entries),
+        background="surface_container_high",
+        radius=22,
+        elevation=4,
+        cls="android.view.ViewGroup",
+        id=ID + "deep_shortcuts_container",
     )
     return Overlay("menu", content, on_dismiss=close, anchor=anchor)

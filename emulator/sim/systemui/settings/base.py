@@ -8,7 +8,7 @@ from typing import ClassVar
 from emulator.sim.core.packages import Package
 from emulator.sim.systemui.appicon import app_icon
 from emulator.sim.systemui.base import SystemActivity
-from emulator.sim.systemui.preferences import page, preference, switch_preference
+from emulator.sim.systemui.preferences import note, page, preference, switch_preference
 from emulator.sim.toolkit.app import Intent, Overlay, Screen
 from emulator.sim.toolkit.dialogs import choice_dialog
 from emulator.sim.toolkit.view import FILL, View
@@ -43,8 +43,15 @@ class SettingsActivity(SystemActivity):
     # --- rows ------------------------------------------------------------------------------------------------------------------------
 
     def link(self, title: str, summary: str = "", *, to: str = "", symbol: str = "", inset: bool = False) -> View:
-        """A row that opens a page; without `to` it only says something."""
-        return preference(title, summary, symbol=symbol, inset=inset, on_click=(lambda: self.open_page(to)) if to else (lambda: None))
+        """A row that opens a page; without `to` one that has nothing to change on this device."""
+
+        def show() -> None:
+            if to:
+                self.open_page(to)
+            else:
+                self.show("sub", page="", title=title, summary=summary)
+
+        return preference(title, summary, symbol=symbol, inset=inset, on_click=show)
 
     def value(self, namespace: str, name: str, default: str = "") -> str:
         found = self.device.settings.get(namespace, name)
@@ -147,5 +154,9 @@ class Page(SettingsActivity):
     def build(self) -> Screen:
         from emulator.sim.systemui.settings.pages import PAGES
 
-        spec = PAGES[self.page or str(self.intent.extras.get("page"))]
+        name = self.page or str(self.intent.extras.get("page") or "")
+        if not name:
+            rows = [preference(str(self.intent.extras["summary"]), enabled=False)] if self.intent.extras.get("summary") else []
+            return self.screen(str(self.intent.extras["title"]), [*rows, note("Nothing here can be changed on this device.")])
+        spec = PAGES[name]
         return self.screen(spec.title, spec.rows(self), overlays=spec.overlays(self) if spec.overlays else ())
