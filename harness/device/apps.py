@@ -10,7 +10,7 @@ from pathlib import Path
 from harness.device import sync
 from harness.device.adb import Adb
 from harness.device.quoting import quote
-from harness.errors import DeviceError, InstallFailed, ShellFailed
+from harness.errors import DeviceError, InstallFailed
 
 _COMPONENT = re.compile(r"^(\S+/\S+)\s*$", re.M)
 _SESSION = re.compile(r"\[(\d+)\]")
@@ -75,12 +75,6 @@ def grant(adb: Adb, package: str, permissions: Sequence[str]) -> None:
         adb.shell(script)
 
 
-def revoke(adb: Adb, package: str, permissions: Sequence[str]) -> None:
-    """Take runtime permissions back."""
-    if permissions:
-        adb.shell(" && ".join(f"pm revoke {quote(package)} {quote(_permission(name))}" for name in permissions))
-
-
 def install(adb: Adb, apks: Sequence[Path], timeout: float = 300.0) -> None:
     """Install or update an app from its APK, or from base and splits, with all runtime permissions it asks for denied.
 
@@ -124,16 +118,3 @@ def _success(adb: Adb, command: list[str], apk: Path, timeout: float) -> str:
 
 def _permission(name: str) -> str:
     return name if "." in name else f"android.permission.{name}"
-
-
-def broadcast(adb: Adb, words: Sequence[str], timeout: float = 60.0) -> str:
-    """Send a broadcast and give back the line with its result.
-
-    Args:
-        words: what follows `am broadcast`.
-    """
-    done = adb.shell(["am", "broadcast", *words], timeout=timeout)
-    for line in done.stdout.splitlines():
-        if line.startswith("Broadcast completed:"):
-            return line
-    raise ShellFailed(f"am broadcast {' '.join(words)}", done.code, done.stdout, done.stderr, where=adb.serial)

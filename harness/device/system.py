@@ -123,7 +123,8 @@ def restart_as_root(adb: Adb, timeout: float = 30.0) -> str:
     if "cannot run as root" in words:
         raise RootRequired("adbd cannot be root", where=adb.serial, found=words, next_step="Use a userdebug image.")
     if "restarting" in words:
-        wait_for_device(adb, timeout)
+        # For a moment the old adbd still answers; it has gone when the shell is root.
+        _wait(adb, timeout, "id -u", "0")
     return words
 
 
@@ -133,21 +134,27 @@ def wait_for_device(adb: Adb, timeout: float) -> None:
     Raises:
         DeviceTimeout: it does not come; the last reason is in the error.
     """
+    _wait(adb, timeout, "getprop sys.boot_completed", "1")
+
+
+def _wait(adb: Adb, timeout: float, command: str, wanted: str) -> None:
     deadline = time.monotonic() + timeout
     reason = "nothing tried"
     pause = 0.01
     while time.monotonic() < deadline:
         adb.forget()
         try:
-            booted = adb.shell("getprop sys.boot_completed", timeout=min(5.0, max(0.1, deadline - time.monotonic())), check=False)
-            if booted.ok and booted.stdout.strip() == "1":
+            done = adb.shell(command, timeout=min(5.0, max(0.1, deadline - time.monotonic())), check=False)
+            if done.ok and done.stdout.strip() == wanted:
                 return
-            reason = f"sys.boot_completed is {booted.stdout.strip()!r}"
+            reason = f"`{command}` says {done.stdout.strip()!r}"
         except (DeviceLost, DeviceTimeout) as error:
             reason = error.found or error.what
         time.sleep(pause)
         pause = min(pause * 1.5, 0.5)
-    raise DeviceTimeout("the device did not become ready", where=adb.serial, expected=f"booted within {timeout:g} s", found=reason)
+    raise DeviceTimeout(
+        "the device did not become ready", where=adb.serial, expected=f"`{command}` to say {wanted} within {timeout:g} s", found=reason
+    )
 
 
 def get_setting(adb: Adb, namespace: str, key: str) -> str | None:

@@ -12,7 +12,7 @@ import base64
 import re
 import time
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from harness.device import sync
 from harness.device.adb import Adb
@@ -37,13 +37,6 @@ class Typed:
     focused: bool
     changed: bool
     route: Literal["clipboard", "keyboard", "none"]
-
-
-class Typist(Protocol):
-    """Something that types."""
-
-    def type(self, text: str) -> Typed:
-        """Enter `text` into the focused field."""
 
 
 class TextEntry:

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from harness.device import Device, Observation, join
 from harness.device.dumpsys import activity, alarms, notifications, packages
-from harness.device.stores import StoreBatch, files, prefs, sqlite, textfile
-from harness.device.uiserver import selector
-from harness.errors import DeviceError, ShellFailed, SnapshotMissing, StoreMissing
+from harness.device.stores import StoreBatch, content, files, prefs, sqlite, textfile
+from harness.device.uiserver import package_asset, selector
+from harness.errors import DeviceError, InstallFailed, ShellFailed, SnapshotMissing, StoreMissing, Unreadable
 from tests.device.conftest import PAD
 
 DATA = f"/data/data/{PAD}"
@@ -242,6 +242,40 @@ def test_files_are_pushed_and_pulled(phone: Device, tmp_path: Path) -> None:
     assert phone.stat(name) is None
 
 
+def test_shared_storage_is_walked_through_its_link(phone: Device) -> None:
+    name = f"{uuid.uuid4()} ü"
+    files.write_file(phone, f"/sdcard/Download/{name}/a.txt", b"hi")
+    found = [entry for entry in files.walk(phone, "/sdcard") if name in entry.path]
+    assert [(entry.path.partition(name)[2], entry.is_dir, entry.size) for entry in found if not entry.is_dir] == [("/a.txt", False, 2)]
+    assert found[0].path == f"/sdcard/Download/{name}" and found[0].is_dir
+    files.remove(phone, f"/sdcard/Download/{name}")
+
+
+def test_a_closed_clipboard_is_got_round_by_the_keyboard(pad: Device) -> None:
+    keyboard = pad.setting("secure", "default_input_method")
+    pad._entry._by_keyboard("k\u00fc\U0001f600'$(x)\n%s")
+    assert field_text(pad, "note") == "k\u00fc\U0001f600'$(x)\n%s"
+    assert pad.setting("secure", "default_input_method") == keyboard
+
+
+def test_providers_are_read_and_written(phone: Device) -> None:
+    rows = content.query(phone, "content://settings/system", texts=["name", "value"])
+    assert {"name": "font_scale", "value": "1.0"}.items() <= next(row for row in rows if row["name"] == "font_scale").items()
+    content.insert(phone, "content://settings/system", [{"name": "driver, value=x", "value": "a, b=c\nRow: 1 _id=2, value="}])
+    mine = content.query(phone, "content://settings/system", texts=["value"], where="name='driver, value=x'")
+    assert [row["value"] for row in mine] == ["a, b=c\nRow: 1 _id=2, value="]
+    content.delete(phone, "content://settings/system", "name='driver, value=x'")
+    assert content.query(phone, "content://settings/system", texts=["value"], where="name='driver, value=x'") == []
+    with pytest.raises(Unreadable, match="Could not find provider"):
+        content.query(phone, "content://org.example.nothing")
+
+
+def test_adbd_becomes_root_and_everything_goes_on(phone: Device) -> None:
+    assert "root" in phone.become_root()
+    assert phone.is_root and phone.root.direct
+    assert phone.observe().package
+
+
 def test_the_device_says_what_it_is(phone: Device) -> None:
     info = phone.info()
     assert (info.width, info.height, info.sdk) == (1080, 2400, 33) and info.density == 420
@@ -250,6 +284,15 @@ def test_the_device_says_what_it_is(phone: Device) -> None:
     assert (found.version_name, found.version_code) == ("1.0.0", 1)
     assert packages.versions(phone, [PAD, "org.example.nothing"]) == {PAD: ("1.0.0", 1)}
     assert phone.installed(PAD) and not phone.installed("org.example.nothing")
+
+
+def test_apps_are_installed_or_the_refusal_is_told(phone: Device, tmp_path: Path) -> None:
+    phone.install(package_asset("uiautomator2", "assets/app-uiautomator.apk"))
+    assert phone.installed("com.github.uiautomator")
+    (tmp_path / "no.apk").write_bytes(b"not an APK")
+    with pytest.raises(InstallFailed, match=r"no\.apk.*INSTALL_"):
+        phone.install(tmp_path / "no.apk")
+    assert not any("apk" in entry.path for entry in files.walk(phone, "/data/local/tmp"))
 
 
 def test_permissions_and_settings(phone: Device) -> None:

@@ -68,7 +68,7 @@ def walk(device: Source, folder: str) -> list[Entry]:
         StoreMissing: there is no such folder.
         Unreadable: the listing failed or changed while it was made.
     """
-    place = quote(folder)
+    place = quote(folder.rstrip("/") + "/")  # with the slash a link is followed, as /sdcard is one
     find = f"find {place} -mindepth 1"
     # Names come NUL-terminated, because a name may hold anything else; the facts come in the same order, a line each.
     script = (
