@@ -1,7 +1,7 @@
 """Save and restore the whole device: files and everything the services keep.
 
-Files are kept as bytes by content. A file whose inode, size and change time are what they were when the snapshot was taken (or last
-restored) is not read or written again, so both take milliseconds when little has changed.
+Files are kept as bytes by content. A file whose inode, size and change time are what they were when it was last known to be the same
+is not read or written again, so both take milliseconds when little has changed.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ import errno
 import hashlib
 import json
 import os
+import posixpath
 import shutil
 import stat as stat_
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +28,12 @@ Mark = tuple[int, int, int]
 """Inode, size and change time (ns) of a host file."""
 
 
+UNCERTAIN: Mark = (0, 0, 0)
+RACY_NS = 30_000_000
+"""The host stamps files by a clock that ticks every few ms. A file changed so shortly before it was looked at may change again
+without its mark changing, so its mark is not relied upon."""
+
+
 class SnapshotError(Exception):
     """A snapshot that is absent or cannot be read."""
 
@@ -38,6 +46,12 @@ class _File:
     blob: str
     mtime_ns: int
     mark: Mark = (0, 0, 0)
+    size: int = 0
+
+    @property
+    def certain(self) -> bool:
+        """Whether the mark tells that the file has not changed since."""
+        return self.mark != UNCERTAIN
 
 
 @dataclass
@@ -83,7 +97,7 @@ class SnapshotStore:
         snapshot = Snapshot(name, clock.now_ms(), clock.elapsed_ms())
         for relative, entry in self._scan():
             snapshot.files[relative] = entry
-            snapshot.size += entry.mark[1]
+            snapshot.size += entry.size
         snapshot.owners = {path: Owner(o.mode, o.uid, o.gid, o.context) for path, o in device.fs.owners.items()}
         snapshot.state = json.dumps(device.save_state())
         self._snapshots[name] = snapshot
@@ -99,6 +113,7 @@ class SnapshotStore:
         device.close_databases()
         root = device.fs.root
         present = dict(self._scan(with_blobs=False))
+        touched: set[str] = set()  # folders in which something was made or removed, so that their time is not what it was
         for relative in sorted(present, reverse=True):
             wanted = snapshot.files.get(relative)
             if wanted is None or wanted.kind != present[relative].kind:
@@ -108,30 +123,43 @@ class SnapshotStore:
                 elif os.path.lexists(host):
                     host.unlink()
                 present.pop(relative)
-        folders: list[tuple[Path, int]] = []
+                touched.add(posixpath.dirname(relative))
         for relative, wanted in snapshot.files.items():
             host = root / relative
             now = present.get(relative)
+            if now is None:
+                touched.add(posixpath.dirname(relative))
             if wanted.kind == "dir":
                 if now is None:
                     host.mkdir(parents=True, exist_ok=True)
-                folders.append((host, wanted.mtime_ns))
+                    touched.add(relative)
             elif wanted.kind == "link":
                 if now is None or now.blob != wanted.blob:
                     host.unlink(missing_ok=True)
                     host.symlink_to(wanted.blob)
-            elif now is None or now.mark != wanted.mark:
-                known = self._known.get(relative)
-                if now is None or known is None or known[0] != now.mark or known[1] != wanted.blob:
-                    host.write_bytes(self._blobs[wanted.blob])
-                os.utime(host, ns=(wanted.mtime_ns, wanted.mtime_ns))
-                wanted.mark = _mark(os.lstat(host))
-                self._known[relative] = (wanted.mark, wanted.blob)
-        for host, mtime_ns in folders:
-            os.utime(host, ns=(mtime_ns, mtime_ns))
+                    touched.add(posixpath.dirname(relative))
+            elif now is None or now.mark != wanted.mark or not now.certain:
+                self._restore(relative, host, wanted, now)
+        for relative, wanted in snapshot.files.items():
+            if wanted.kind == "dir" and (relative in touched or present[relative].mtime_ns != wanted.mtime_ns):
+                os.utime(root / relative, ns=(wanted.mtime_ns, wanted.mtime_ns))
         device.fs.owners.clear()
         device.fs.owners.update({path: Owner(o.mode, o.uid, o.gid, o.context) for path, o in snapshot.owners.items()})
         device.load_state(json.loads(snapshot.state))
+
+    def _restore(self, relative: str, host: Path, wanted: _File, now: _File | None) -> None:
+        """Make a file what it was, writing it only when it is not."""
+        if now is not None and now.certain and self._digest(relative, str(host), now.mark, keep=False) == wanted.blob:
+            if now.mtime_ns != wanted.mtime_ns:
+                os.utime(host, ns=(wanted.mtime_ns, wanted.mtime_ns))
+                wanted.mark = UNCERTAIN
+            else:
+                wanted.mark = now.mark
+            return
+        host.write_bytes(self._blobs[wanted.blob])
+        os.utime(host, ns=(wanted.mtime_ns, wanted.mtime_ns))
+        wanted.mark = UNCERTAIN
+        self._known.pop(relative, None)
 
     def delete(self, name: str) -> bool:
         """Forget a snapshot; False when there is none."""
@@ -149,6 +177,7 @@ class SnapshotStore:
         """Everything below the device's root, parents first."""
         root = str(self._device.fs.root)
         found: list[tuple[str, _File]] = []
+        recent = time.time_ns() - RACY_NS
 
         def walk(folder: str, prefix: str) -> None:
             with os.scandir(folder) as entries:
@@ -162,21 +191,22 @@ class SnapshotStore:
                     found.append((relative, _File("dir", "", st.st_mtime_ns)))
                     walk(entry.path, relative + "/")
                 else:
-                    mark = _mark(st)
-                    found.append(
-                        (relative, _File("file", self._digest(relative, entry.path, mark) if with_blobs else "", st.st_mtime_ns, mark))
-                    )
+                    mark = (st.st_ino, st.st_size, st.st_ctime_ns) if st.st_ctime_ns < recent else UNCERTAIN
+                    blob = self._digest(relative, entry.path, mark) if with_blobs else ""
+                    found.append((relative, _File("file", blob, st.st_mtime_ns, mark, st.st_size)))
 
         walk(root, "")
         return found
 
-    def _digest(self, relative: str, path: str, mark: Mark) -> str:
+    def _digest(self, relative: str, path: str, mark: Mark, *, keep: bool = True) -> str:
+        """Digest of a file, read only when its mark does not tell; with `keep` its bytes are held for restoring."""
         known = self._known.get(relative)
-        if known is not None and known[0] == mark and known[1] in self._blobs:
+        if known is not None and mark != UNCERTAIN and known[0] == mark and (known[1] in self._blobs or not keep):
             return known[1]
         data = Path(path).read_bytes()
         digest = hashlib.sha256(data).hexdigest()
-        self._blobs.setdefault(digest, data)
+        if keep:
+            self._blobs.setdefault(digest, data)
         self._known[relative] = (mark, digest)
         return digest
 
@@ -220,10 +250,6 @@ class SnapshotStore:
                 snapshot.size += len(self._blobs[blob])
         snapshot.owners = {path: Owner(*fields) for path, fields in data["owners"].items()}
         self._snapshots[snapshot.name] = snapshot
-
-
-def _mark(st: os.stat_result) -> Mark:
-    return st.st_ino, st.st_size, st.st_ctime_ns
 
 
 def _safe(name: str) -> str:

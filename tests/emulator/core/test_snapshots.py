@@ -86,6 +86,36 @@ def test_rows_written_to_an_open_wal_database_are_saved(phone: Phone) -> None:
     assert phone.sees("rows 3")
 
 
+def test_a_change_of_the_same_size_right_after_save_or_load_is_undone(phone: Phone) -> None:
+    fs, path = phone.device.fs, "/storage/emulated/0/Documents/a.txt"
+    for round_number in range(20):
+        fs.write_bytes(path, b"original")
+        phone.device.snapshots.save("s")
+        for text in (b"changed1", b"changed2", b"changed3"):
+            fs.write_bytes(path, text)
+            phone.device.snapshots.load("s")
+            assert fs.read_bytes(path) == b"original", round_number
+
+
+def test_times_of_files_and_folders_come_back(phone: Phone) -> None:
+    fs = phone.device.fs
+    fs.write_bytes("/storage/emulated/0/Documents/a.txt", b"x")
+    phone.device.snapshots.save("s")
+    before = phone.files()
+    phone.device.clock.advance(10_000)
+    fs.write_bytes("/storage/emulated/0/Documents/a.txt", b"x")  # the same bytes at another time
+    fs.mkdir("/storage/emulated/0/Documents/sub")
+    fs.rmtree("/storage/emulated/0/Podcasts")
+    phone.device.snapshots.load("s")
+    assert phone.files() == before
+    time.sleep(0.05)  # until marks are relied upon again
+    phone.device.clock.advance(10_000)
+    fs.write_bytes("/storage/emulated/0/Documents/a.txt", b"x")
+    time.sleep(0.05)
+    phone.device.snapshots.load("s")
+    assert phone.files() == before
+
+
 def test_several_snapshots_delete_and_unknown_names(phone: Phone) -> None:
     snapshots = phone.device.snapshots
     for number in range(3):

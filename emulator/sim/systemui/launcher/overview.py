@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 
+from PIL import Image
+
 from emulator.sim.core.geometry import HEIGHT, WIDTH
 from emulator.sim.core.records import Task
 from emulator.sim.systemui import wallpaper
@@ -11,8 +13,9 @@ from emulator.sim.systemui.appicon import app_icon
 from emulator.sim.systemui.base import SystemActivity, label_of
 from emulator.sim.systemui.launcher.shortcut import ID
 from emulator.sim.toolkit.app import Screen
+from emulator.sim.toolkit.masks import rounded
 from emulator.sim.toolkit.painter import Painter
-from emulator.sim.toolkit.units import DENSITY
+from emulator.sim.toolkit.units import DENSITY, px
 from emulator.sim.toolkit.view import FILL, Bounds, Handler, View
 from emulator.sim.toolkit.widgets import box, canvas, column, icon, row, text
 
@@ -118,7 +121,7 @@ class Overview(SystemActivity):
             found = self.device.packages.find(task.affinity)
             picture = self.device.windows.picture_of(record)
             if picture is not None:
-                painter.picture(picture, bounds, RADIUS * DENSITY)
+                _shrink(painter, bounds, picture)
                 return
             # the process is gone and the picture with it: the splash screen, as after a reboot
             painter.rect(bounds, "surface", RADIUS * DENSITY)
@@ -190,3 +193,17 @@ class Overview(SystemActivity):
             margin=(0, 0, 0, 52),
             id=ID + "action_buttons",
         )
+
+
+def _shrink(painter: Painter, bounds: Bounds, picture: Image.Image) -> None:
+    """Draw a picture of the screen at the size of a card; of a neighbour only the strip that peeks in is scaled."""
+    seen = bounds.clip(painter.clip)
+    if seen.empty:
+        return
+    part = (seen.left - bounds.left, seen.top - bounds.top, seen.right - bounds.left, seen.bottom - bounds.top)
+    across, down = picture.width / bounds.width, picture.height / bounds.height
+    source = (part[0] * across, part[1] * down, part[2] * across, part[3] * down)
+    scaled = picture.resize((seen.width, seen.height), Image.Resampling.BILINEAR, box=source)
+    corner = px(RADIUS)
+    mask = rounded(bounds.width, bounds.height, (corner, corner, corner, corner)).crop(part)
+    painter.image.paste(scaled, (seen.left, seen.top), mask)
