@@ -32,6 +32,8 @@ from emulator.sim.core.providers import ContentResolver, SettingsProvider
 from emulator.sim.core.records import OpenDatabase
 from emulator.sim.core.snapshots import SnapshotStore
 from emulator.sim.core.windows import Frame, WindowManager
+from emulator.sim.providers import create_databases, register_providers
+from emulator.sim.providers.store import Store
 from emulator.sim.systemui.apps import SYSTEM_APPS, SystemApp
 from emulator.sim.systemui.documents.provider import AUTHORITY as DOCUMENTS_AUTHORITY
 from emulator.sim.systemui.documents.provider import DocumentsProvider
@@ -74,6 +76,8 @@ class Device:
         self.notifications = NotificationManager(self)
         self.media = MediaSessions(self)
         self.providers = ContentResolver(self)
+        self.stores: list[Store] = []
+        """Databases of the system's own providers."""
         self.windows = WindowManager(self)
         self.ime = InputMethodManager(self)
         self.input = InputDispatcher(self)
@@ -102,11 +106,14 @@ class Device:
         self.props.on_change = self._prop_changed
         self.providers.register("settings", lambda: SettingsProvider(self))
         self.providers.register(DOCUMENTS_AUTHORITY, lambda: DocumentsProvider(self))
+        register_providers(self)
         fresh = not self.fs.exists(SettingsStore.FOLDER)
         if fresh:
             make_file_system(self.fs)
             self.settings.create()
         self.packages.create()
+        if fresh:
+            create_databases(self)
         self.snapshots = SnapshotStore(self, config.folder / "snapshots" if config.keep_snapshots else None)
         self.activities.home()
 

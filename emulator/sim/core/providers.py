@@ -35,6 +35,8 @@ class Provider(Protocol):
     def read(self, path: str) -> bytes: ...
     def write(self, path: str, data: bytes) -> None: ...
     def get_type(self, path: str) -> str | None: ...
+    def bind(self, uri: str, caller: str) -> Provider:
+        """The provider for one call: itself, or one that knows the whole URI (with its parameters) and the calling package."""
 
 
 class BaseProvider:
@@ -68,6 +70,9 @@ class BaseProvider:
 
     def get_type(self, path: str) -> str | None:
         return None
+
+    def bind(self, uri: str, caller: str) -> Provider:
+        return self
 
 
 class SettingsProvider(BaseProvider):
@@ -121,18 +126,18 @@ class ContentResolver:
     def authorities(self) -> list[str]:
         return sorted(self._providers)
 
-    def find(self, uri: str) -> tuple[Provider, str]:
+    def find(self, uri: str, caller: str = "") -> tuple[Provider, str]:
         """The provider of a URI and the path within it. Raises as a device does for an unknown authority."""
         if not uri.startswith("content://"):
             raise ProviderError(f"Unknown URI {uri}")
         authority, _, path = uri.removeprefix("content://").partition("/")
-        authority = authority.rsplit("@", 1)[-1]
+        authority = authority.partition("?")[0].rsplit("@", 1)[-1]
         if authority not in self._made:
             make = self._providers.get(authority)
             if make is None:
                 raise ProviderError(f"Could not find provider: {authority}", "java.lang.IllegalStateException")
             self._made[authority] = make()
-        return self._made[authority], unquote(path.split("?", 1)[0]).strip("/")
+        return self._made[authority].bind(uri, caller), unquote(path.split("?", 1)[0]).strip("/")
 
     def query(
         self,
@@ -144,23 +149,23 @@ class ContentResolver:
         *,
         caller: str = "",
     ) -> list[Row]:
-        provider, path = self.find(uri)
+        provider, path = self.find(uri, caller)
         return provider.query(path, projection, where, args, sort)
 
     def insert(self, uri: str, values: Mapping[str, Any], *, caller: str = "") -> str:
-        provider, path = self.find(uri)
+        provider, path = self.find(uri, caller)
         made = provider.insert(path, values)
         self._device.touch()
         return made
 
     def update(self, uri: str, values: Mapping[str, Any], where: str = "", args: Sequence[Any] = (), *, caller: str = "") -> int:
-        provider, path = self.find(uri)
+        provider, path = self.find(uri, caller)
         count = provider.update(path, values, where, args)
         self._device.touch()
         return count
 
     def delete(self, uri: str, where: str = "", args: Sequence[Any] = (), *, caller: str = "") -> int:
-        provider, path = self.find(uri)
+        provider, path = self.find(uri, caller)
         count = provider.delete(path, where, args)
         self._device.touch()
         return count

@@ -1,0 +1,1 @@
+"""com.android.providers.contacts: people (`com.android.contacts`) over contacts2.db."""

@@ -1,0 +1,181 @@
+"""A provider's SQLite file: made at first boot, opened when needed, closed for snapshots, opened anew when replaced from outside.
+
+Two connections: one writes; the other runs what callers have written (`where`, `sort`), cannot write, and gives up on endless queries.
+"""
+
+from __future__ import annotations
+
+import functools
+import posixpath
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from emulator.sim.core.device import Device
+
+SIDE_FILES = ("", "-wal", "-shm")
+STEP, MOST_STEPS = 1_000_000, 200
+"""Virtual machine instructions between two looks at a query from outside, and how many of those it may take."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a database is made of. `prepare` gives a connection the functions and collations that its schema names."""
+
+    path: str
+    package: str
+    version: int
+    statements: tuple[str, ...]
+    wal: bool = True
+    prepare: Callable[[sqlite3.Connection], None] = lambda connection: None
+
+
+@functools.cache
+def image(layout: Layout) -> bytes:
+    """The empty database as bytes; made once a process, as every device starts from the same."""
+    connection = sqlite3.connect(":memory:")
+    layout.prepare(connection)
+    connection.execute("CREATE TABLE android_metadata (locale TEXT)")
+    connection.execute("INSERT INTO android_metadata VALUES ('en_US')")
+    for statement in layout.statements:
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version={layout.version}")
+    connection.commit()
+    data = bytearray(connection.serialize())
+    connection.close()
+    if layout.wal:
+        data[18:20] = b"\x02\x02"  # file format versions of a database in write-ahead mode (sqlite.org/fileformat2.html, 1.3)
+    return bytes(data)
+
+
+def create(device: Device, layout: Layout) -> None:
+    """Make a database's file unless it is there."""
+    fs = device.fs
+    if fs.exists(layout.path):
+        return
+    found = device.packages.find(layout.package)
+    uid = found.uid if found is not None else 1000
+    folder = posixpath.dirname(layout.path)
+    if not fs.exists(folder):
+        fs.mkdir(folder, parents=True, mode=0o771, uid=uid, gid=uid)
+    for suffix in SIDE_FILES[1:]:
+        fs.rmtree(layout.path + suffix)  # a log without its database is of no use
+    fs.write_bytes(layout.path, image(layout), mode=0o660, uid=uid, gid=uid)
+
+
+class Store:
+    """One database of a provider."""
+
+    def __init__(self, device: Device, layout: Layout) -> None:
+        self._device = device
+        self.layout = layout
+        self._writer: sqlite3.Connection | None = None
+        self._reader: sqlite3.Connection | None = None
+        self._inode = 0
+        self._changed_ms: int | None = None
+        self._depth = 0
+        self._steps = 0
+        device.stores.append(self)
+
+    # --- the file ------------------------------------------------------------------------------------------------------------------
+
+    def _current(self) -> bool:
+        try:
+            return self._device.fs.open_host(self.layout.path).stat().st_ino == self._inode
+        except FileNotFoundError:
+            return False
+
+    def _open(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+        if self._writer is not None and self._reader is not None and (self._depth or self._current()):
+            return self._writer, self._reader
+        self._drop()
+        create(self._device, self.layout)
+        host = self._device.fs.open_host(self.layout.path)
+        self._inode = host.stat().st_ino
+        writer = sqlite3.connect(host, check_same_thread=False, isolation_level=None)
+        writer.row_factory = sqlite3.Row
+        writer.execute("PRAGMA synchronous=OFF")
+        writer.execute(f"PRAGMA journal_mode={'WAL' if self.layout.wal else 'DELETE'}")
+        reader = sqlite3.connect(host, check_same_thread=False, isolation_level=None)
+        for connection in (writer, reader):
+            self.layout.prepare(connection)
+        reader.execute("PRAGMA query_only=1")
+        reader.set_authorizer(_read_only)
+        reader.set_progress_handler(self._tick, STEP)
+        self._writer, self._reader = writer, reader
+        for suffix in SIDE_FILES[1:]:
+            if self._device.fs.exists(self.layout.path + suffix):
+                self._device.fs.write_owner(self.layout.path + suffix, 0o660, self._device.fs.stat(self.layout.path).uid)
+        self._stamp()
+        return writer, reader
+
+    def _tick(self) -> int:
+        self._steps += 1
+        return int(self._steps > MOST_STEPS)
+
+    # --- use -----------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def reader(self) -> sqlite3.Connection:
+        """For selections that callers have written. It sees what is committed: ask before a transaction, not within."""
+        self._steps = 0
+        return self._open()[1]
+
+    @property
+    def db(self) -> sqlite3.Connection:
+        """For the provider's own statements. Rows are `sqlite3.Row`."""
+        return self._open()[0]
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing; inside another one it is a part of that."""
+        db = self.db
+        if self._depth:
+            yield db
+            return
+        db.execute("BEGIN IMMEDIATE")
+        self._depth = 1
+        try:
+            yield db
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+        else:
+            db.execute("COMMIT")
+            self._changed_ms = self._device.clock.now_ms()
+            self._stamp()
+        finally:
+            self._depth = 0
+
+    def _stamp(self) -> None:
+        for suffix in SIDE_FILES:
+            self._device.fs.stamp(self.layout.path + suffix)
+
+    # --- for the device --------------------------------------------------------------------------------------------------------------
+
+    def _drop(self) -> None:
+        for connection in (self._reader, self._writer):
+            if connection is not None:
+                connection.close()
+        self._reader = self._writer = None
+
+    def close(self) -> None:
+        """Write the log back and close; the next use opens again."""
+        if self._writer is None:
+            return
+        fs, path = self._device.fs, self.layout.path
+        before = fs.stat(path).mtime_ms if fs.exists(path) else 0
+        self._drop()
+        if fs.exists(path):
+            stamp = before if self._changed_ms is None else self._changed_ms
+            fs.utime(path, stamp)
+            fs.utime(posixpath.dirname(path), stamp)
+        self._changed_ms = None
+
+
+def _read_only(action: int, *_: object) -> int:
+    """Reading and functions only: a `where` from outside cannot write, attach files, or run for ever by recursion."""
+    return sqlite3.SQLITE_OK if action in (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION) else sqlite3.SQLITE_DENY
