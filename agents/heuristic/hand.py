@@ -96,7 +96,8 @@ class Hand:
         low = min(bottom - margin, self.screen.height - EDGE_PX - 60)
         high = max(top + margin, EDGE_PX)
         x = (left + right) // 2
-        return self.drag((x, low), (x, high), why, 500) if down else self.drag((x, high), (x, low), why, 500)
+        slow = int(1.15 * max(1, low - high))  # ms; a list that flies on jumps over entries
+        return self.drag((x, low), (x, high), why, slow) if down else self.drag((x, high), (x, low), why, slow)
 
     def type(self, text: str, why: str) -> Move:
         """Text into the focused field."""

@@ -81,6 +81,8 @@ def _run(hand: Hand, step: Step) -> Skill[bool]:
         row = yield from find_row(hand, step)
         if row is not None and row.controls and any(c.box != row.box for c in row.controls):
             box = row.box
+    if step.verb == "start" and box is not None and (yield from running.moving(hand)):
+        return True  # some apps start what they save
     action = {"start": running.start, "pause": running.pause, "reset": running.reset}[step.verb]
     done = yield from action(hand, box)
     return done or (box is not None and (yield from action(hand, None)))
