@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from apps.glance import glance
 from apps.spec import TIERS, AppSpec, Store, Tier
 from harness.errors import DeviceError
 from templates.state import Profile, State
@@ -66,7 +67,7 @@ class Read:
 
     def tree(self, device: Device) -> Tree:
         """What is on the screen now: the tree at hand, else a fresh one."""
-        return self.screen if self.screen is not None else device.observe().tree
+        return self.screen if self.screen is not None else glance(device).tree
 
 
 class SeedError(DeviceError):

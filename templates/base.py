@@ -89,7 +89,8 @@ class Situation(Generic[S]):
     """An ending of an episode that must be rejected, and the clause that must reject it.
 
     `states`: the states the app passes through after the initial one, the last being final; put in place through the app's storage.
-    `plays`: for apps that keep what differs in memory: the reference flows that lead there instead.
+    `plays`: for apps that keep what differs in memory: the reference flows that lead there instead. `seeded`: what is in the app's storage
+    before these flows are played, where they make durable rows too; None: whatever is durable in the last state.
     """
 
     name: str
@@ -97,6 +98,7 @@ class Situation(Generic[S]):
     failing: str
     plays: tuple[Play, ...] = ()
     answer: str | None = None
+    seeded: S | None = None
 
 
 NearMiss = Situation

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from apps.flows_kit.ui import FlowError, FlowFunction, Ui
+from apps.glance import glance
 from harness.device.actions import Answer, Finish
 from harness.device.device import Device
 from harness.device.tree import Tree
@@ -33,7 +34,7 @@ def play(
         FlowError: the flow is stuck or longer than `limit`.
         DeviceError: the device failed.
     """
-    ui = Ui(device.observe())
+    ui = Ui(glance(device))
     steps, answer = 0, None
     for action in flow(ui, params):
         if isinstance(action, Answer):
@@ -45,6 +46,6 @@ def play(
                 raise FlowError("the reference flow is longer than its step limit", expected=f"at most {limit} actions", found="more")
             device.perform(action)
             steps += 1
-            ui.screen = device.observe()
+            ui.screen = glance(device)
             after_action(ui.tree)
     return Played(steps, answer)

@@ -1,6 +1,6 @@
 """What a reference flow sees and does: selectors over the accessibility tree, and the six primitives made from what they find.
 
-A flow is a generator that yields actions. Between two yields the player performs the action and puts the new observation into `Ui`.
+A flow is a generator that yields actions. Between two yields the player performs the action and puts the new screen into `Ui`.
 """
 
 from __future__ import annotations
@@ -8,14 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import Any, Literal, Protocol, TypedDict, Unpack
 
 from harness.device.actions import Action, Key, LongPress, Said, Swipe, Tap, Type, Wait
 from harness.device.tree import Node, Tree
 from harness.errors import AnyAppError
-
-if TYPE_CHECKING:
-    from harness.device.observation import Observation
 
 Flow = Generator[Action | Said, None, None]
 FlowFunction = Callable[["Ui", Any], Flow]
@@ -45,11 +42,23 @@ class Selector(TypedDict, total=False):
     inside: Node  # its middle lies within that node
 
 
+class Screen(Protocol):
+    """What a flow looks at: an observation, or a glance."""
+
+    @property
+    def tree(self) -> Tree:
+        """The filtered accessibility tree."""
+
+    @property
+    def package(self) -> str:
+        """Package of the app in front."""
+
+
 @dataclass
 class Ui:
-    """The latest observation, and actions on it."""
+    """What is on the screen now, and actions on it."""
 
-    screen: Observation
+    screen: Screen
 
     @property
     def tree(self) -> Tree:

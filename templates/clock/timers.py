@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import ClassVar
 
 from templates.base import Clause, Clauses, Goal, Params, Play, Situation, Trace
@@ -80,7 +81,7 @@ class CreateTimer(ClockTemplate[TimerParams]):
         ]
         about = next((name for name in kinds if held[name]), (kinds or ["timers"])[0])
         want = f"{clock_length(params.total_s)} as one of: {', '.join(sorted(forms))}"
-        found = f"timers: {listing(timers.added)}; presets: {listing([clock_length(s) for s in presets])}; typed: {_typed(after)}"
+        found = f"timers: {listing(timers.added)}; presets: {_lengths(presets)}; typed: {_typed(after)}"
         clauses.goal("right_length", any(held.values()), want, found, about)
         moving = [t for state in (after, trace.later) if state is not None for t in state.timers or () if t.state == "running"]
         clauses.goal("not_running", not moving, "no running timer", listing(moving), "timers")
@@ -91,7 +92,7 @@ class CreateTimer(ClockTemplate[TimerParams]):
             allowed = [params.total_s] if "preset" in forms and not (listed and idle) else []
             was, now = sorted(before.presets), sorted(after.presets)
             ok = now in (was, sorted(was + allowed))
-            clauses.unchanged("other_presets_unchanged", ok, listing(was), listing(now), "presets")
+            clauses.unchanged("other_presets_unchanged", ok, _lengths(was), _lengths(now), "presets")
         check_rest(clauses, trace, "timers", "presets")
         there = any(t.seconds == params.total_s for t in before.timers or ()) or params.total_s in (before.presets or ())
         already = there or before.draft_timer_s == params.total_s
@@ -140,6 +141,10 @@ class CreateTimer(ClockTemplate[TimerParams]):
                 dropped = final.replace(presets=final.presets[1:])
                 situations.append(Situation("preset_deleted", (dropped,), "other_presets_unchanged", goal.plays))
         return situations
+
+
+def _lengths(seconds: Sequence[int]) -> str:
+    return listing([clock_length(s) for s in seconds])
 
 
 def _typed(state: ClockState) -> str:

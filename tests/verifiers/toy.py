@@ -14,7 +14,7 @@ from apps.flows_kit.ui import Flow, Flows, Ui
 from apps.spec import AppSpec
 from harness.device.actions import Action, Type, Wait
 from harness.device.device import Device
-from harness.device.tree import Tree
+from harness.device.foreground import Foreground
 from harness.errors import StoreCorrupt, StoreMissing, Unreadable
 from templates.base import Goal, Params
 from templates.clock import TEMPLATES, ClockState
@@ -38,8 +38,15 @@ class ToyDevice(Device):
         self.page_open = False  # whether the page with the screen-only fields is shown
         self.performed: list[Action] = []
 
-    def observe(self, *, lossless: bool = False, attempts: int = 3) -> Any:
-        return SimpleNamespace(tree=Tree((), 1080, 2400, 0), package="org.example.toy")
+    def foreground(self) -> Foreground:
+        return Foreground("org.example.toy", "Main", "", False, "", 0)
+
+    def dump(self) -> str:
+        return "<hierarchy/>"
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return 1080, 2400
 
     def perform(self, action: Action) -> Any:
         self.performed.append(action)
@@ -102,7 +109,7 @@ class ToyApp(AppState[ClockState]):
         device.force_stop(self.package)
 
     def read(self, device: Any, read: Read) -> Reading[ClockState]:
-        device.observe()
+        device.foreground()
         fields = self.kind.fields
         if STORE not in device.files:
             raise StoreMissing(STORE, "no such file")
