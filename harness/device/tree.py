@@ -2,9 +2,9 @@
 
 Kept, in drawing order: nodes with words (text, description, hint), nodes that can be acted on (click, long click, scroll, check),
 nodes with a state worth knowing (focused, selected, checked), and leaves that show something without words (pictures, progress bars).
-Dropped: what is invisible, of no size or off the display; containers that only hold others; what lies wholly under the
-keyboard; and the system's bars, unless the bar's window has the focus. Windows come from the device in no fixed order (a hash set), so
-they are put in one: the application's first (large before small), then the keyboard, then what the system draws over everything.
+Dropped: what is invisible, of no size or off the display; containers that only hold others; what lies wholly under the keyboard or
+an open shade; and the system's bars, unless a bar has the focus. Windows come from the device in no fixed order (a hash set), so they
+are put in one: the application's first (large before small), then the keyboard, then what the system draws over everything.
 """
 
 from __future__ import annotations
@@ -227,13 +227,15 @@ def parse(xml: str, *, keyboard: str = "", focused_window: str = "", size: tuple
     extents = [_bounds(window.get("bounds", "")) for window in windows]
     width, height = size or (max((e[2] for e in extents), default=0), max((e[3] for e in extents), default=0))
     display = (0, 0, width, height)
-    shade = bool(focused_window) and "/" not in focused_window
+    # Activities' windows are titled package/class and popups of apps PopupWindow:..., so anything else is the system's.
+    shade = bool(focused_window) and "/" not in focused_window and not focused_window.startswith("PopupWindow")
+    bar = focused_window.startswith(("StatusBar", "NavigationBar"))
     order = sorted(range(len(windows)), key=lambda place: _rank(windows[place], extents[place], keyboard))
     builder = _Builder(display)
     covers: list[tuple[int, tuple[int, int, int, int]]] = []
     for number, place in enumerate(order):
         window, extent = windows[place], extents[place]
-        if window.get("package") == SYSTEM_UI and not shade and _is_bar(extent, display):
+        if window.get("package") == SYSTEM_UI and not bar and _is_bar(extent, display):
             continue
         start = len(builder.nodes)
         builder.add(window, (number,), -1, 0)

@@ -17,7 +17,7 @@ from harness.errors import DeviceError, DeviceLost, DeviceTimeout, ServerUnreach
 
 def test_a_frozen_and_then_a_dead_device_are_told_apart_and_never_hang() -> None:
     with AdbServer.private() as server, SimDevice.start([], adb_server_port=server.port) as started:
-        device = Device(started.serial, ("127.0.0.1", server.port), Timeouts(shell=0.5, ui_call=0.5))
+        device = Device(started.serial, ("127.0.0.1", server.port), Timeouts(shell=3, ui_call=3))
         seen = device.observe()
         uses: list[Callable[[], object]] = [
             lambda: device.shell("true"),
@@ -32,7 +32,7 @@ def test_a_frozen_and_then_a_dead_device_are_told_apart_and_never_hang() -> None
                 start = time.monotonic()
                 with pytest.raises(DeviceTimeout):
                     use()
-                assert time.monotonic() - start < 8
+                assert time.monotonic() - start < 20
         finally:
             os.kill(started.process.pid, signal.SIGCONT)
         device.wait_ready(10)

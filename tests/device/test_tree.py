@@ -118,14 +118,16 @@ def test_windows_come_in_one_order_whatever_the_device_says() -> None:
     assert first.text == second.text and first.digest == second.digest
 
 
-def test_bars_are_out_unless_a_system_window_has_the_focus() -> None:
+def test_bars_are_out_and_an_open_shade_covers_what_is_below() -> None:
     windows = dump(
         node("[0,0][1080,128]", text="12:00", package=UI),
         node("[0,2337][1080,2400]", text="nav", package=UI),
         node(FULL, node("[0,0][9,9]", text="page")),
     )
     assert labels(parse(windows)) == ["page"]
-    assert labels(parse(windows, focused_window="com.foo/com.foo.Main")) == ["page"]
+    for title in ("com.foo/com.foo.Main", "PopupWindow:1a", "NotificationShade"):
+        assert labels(parse(windows, focused_window=title)) == ["page"]
+    assert labels(parse(windows, focused_window="StatusBar")) == ["page", "12:00", "nav"]
     shade = node(FULL, node("[0,300][1080,500]", text="Alarm", package=UI), package=UI)
     opened = parse(dump(node(FULL, node("[0,200][99,290]", text="page")), shade), focused_window="NotificationShade")
     assert labels(opened) == ["Alarm"]
