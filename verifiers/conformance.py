@@ -198,11 +198,12 @@ class Suite:
         if not situation.plays:
             raise Nonconformance(f"{situation.name} lives in memory, and no flow is named that leads there")
         # What is durable is put in place first, since seeding restarts the app and would end what the flows have started.
-        final = situation.states[-1]
-        made = {name for name in durable[-1] if not self.pair.profile.holds(name, "durable")}
-        seedable = {name: getattr(start, name) for name in made}
-        if durable[-1] - made:
-            self.trial.put(final.replace(**seedable))
+        seeded = situation.seeded
+        if seeded is None:
+            made = {name for name in durable[-1] if not self.pair.profile.holds(name, "durable")}
+            seeded = situation.states[-1].replace(**{name: getattr(start, name) for name in made})
+        if self._differs(start, seeded):
+            self.trial.put(seeded)
             self.trial.sample()
         for step in situation.plays:
             self._play(step.template, step.params, 3 * find_template(self.pair.category, step.template).step_limit)

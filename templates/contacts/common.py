@@ -34,14 +34,16 @@ STRANGER = Entry(given="Quentin", family="Vance", number="406-555-0199")
 
 
 class ContactsTemplate(Template[P, ContactsState]):
-    """A template of the category contacts. Its goal is about stored contacts, and about `shown`, fields seen at the end."""
+    """A template of the category contacts. Its goal is about stored contacts, and about `shown`, fields seen at the end or on the way."""
 
     category: ClassVar[str] = "contacts"
     state_type = ContactsState
     shown: ClassVar[frozenset[str]] = frozenset()
+    beside: ClassVar[frozenset[str]] = frozenset()
+    """Fields that have to be read to rule out damage, where the app has them."""
 
     def needs(self, profile: Profile) -> frozenset[str]:
-        return frozenset({"contacts"}) | self.shown
+        return frozenset({"contacts"}) | self.shown | {name for name in self.beside if profile.holds(name)}
 
     def initial(self, params: P, shipped: ContactsState, profile: Profile) -> ContactsState:
         if shipped.contacts is None or not profile.holds("contacts", "durable"):

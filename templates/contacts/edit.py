@@ -31,8 +31,8 @@ class EditContact(ContactsTemplate[EditParams]):
     def instruction(self, params: EditParams, app_name: str) -> str:
         who = params.target
         return (
-            f"In {app_name}, create and save a contact: {params.old.words}. Then edit that same contact: make its last name {who.family} and "
-            f"its phone number {who.number}. Do not delete it or make a second one."
+            f"In {app_name}, create and save a contact: {params.old.words}. Then edit that same contact: make its last name {who.family} "
+            f"and its phone number {who.number}. Do not delete it or make a second one."
         )
 
     def check(self, params: EditParams, trace: Trace[ContactsState]) -> list[Clause]:

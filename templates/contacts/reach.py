@@ -33,7 +33,8 @@ class CallContact(ReachTemplate):
 
     name = "CallContact"
     step_limit = 28
-    shown: ClassVar[frozenset[str]] = frozenset({"call", "call_log"})
+    shown: ClassVar[frozenset[str]] = frozenset({"call"})
+    beside: ClassVar[frozenset[str]] = frozenset({"call_log"})
 
     def instruction(self, params: PersonParams, app_name: str) -> str:
         return (
@@ -61,12 +62,10 @@ class CallContact(ReachTemplate):
     def near_misses(self, params: PersonParams, before: ContactsState, profile: Profile) -> list[Situation[ContactsState]]:
         who = params.target
         stored = self.with_people(before, who)
-        hung_up = stored.replace(call_log=(*(before.call_log or ()), CallEntry(number=who.number, key=fresh_key(before.call_log))))
         wrong = misdialled(who)
         both = self.with_people(before, who, STRANGER).replace(call=Call(active=True, number=STRANGER.number))
-        return [
+        situations = [
             self.situation("not_called", "in_a_call", stored),
-            self.situation("hung_up", "in_a_call", hung_up),
             self.situation(
                 "another_one_called", "called_number", both, plays=(Play("CallContact", PersonParams(target=STRANGER)),), seeded=stored
             ),
@@ -78,6 +77,10 @@ class CallContact(ReachTemplate):
                 seeded=before,
             ),
         ]
+        if before.call_log is not None and profile.holds("call_log", "durable"):
+            row = CallEntry(number=who.number, key=fresh_key(before.call_log))
+            situations.append(self.situation("hung_up", "in_a_call", stored.replace(call_log=(*before.call_log, row))))
+        return situations
 
 
 class MessageContact(ReachTemplate):
@@ -86,12 +89,13 @@ class MessageContact(ReachTemplate):
 
     name = "MessageContact"
     step_limit = 28
-    shown: ClassVar[frozenset[str]] = frozenset({"composer", "sent"})
+    shown: ClassVar[frozenset[str]] = frozenset({"composer"})
+    beside: ClassVar[frozenset[str]] = frozenset({"sent"})
 
     def instruction(self, params: PersonParams, app_name: str) -> str:
         return (
-            f"In {app_name}, save a contact: {params.target.words}. Then begin a text message to this contact from there, so that the phone's "
-            "default messaging app shows the message to be written. Send nothing."
+            f"In {app_name}, save a contact: {params.target.words}. Then begin a text message to this contact from there, so that the "
+            "phone's default messaging app shows the message to be written. Send nothing."
         )
 
     def check(self, params: PersonParams, trace: Trace[ContactsState]) -> list[Clause]:
@@ -116,12 +120,10 @@ class MessageContact(ReachTemplate):
     def near_misses(self, params: PersonParams, before: ContactsState, profile: Profile) -> list[Situation[ContactsState]]:
         who = params.target
         stored = self.with_people(before, who)
-        sent = stored.replace(sent=(*(before.sent or ()), SentMessage(address=who.number, body="Hi", key=fresh_key(before.sent))))
         wrong = misdialled(who)
         both = self.with_people(before, who, STRANGER).replace(composer=Composer(open=True, recipients=(STRANGER.number,)))
-        return [
+        situations = [
             self.situation("not_begun", "composer_open", stored),
-            self.situation("sent", "sent_unchanged", sent),
             self.situation(
                 "to_another_one", "recipient", both, plays=(Play("MessageContact", PersonParams(target=STRANGER)),), seeded=stored
             ),
@@ -133,3 +135,7 @@ class MessageContact(ReachTemplate):
                 seeded=before,
             ),
         ]
+        if before.sent is not None and profile.holds("sent", "durable"):
+            row = SentMessage(address=who.number, body="Hi", key=fresh_key(before.sent))
+            situations.append(self.situation("sent", "sent_unchanged", stored.replace(sent=(*before.sent, row))))
+        return situations
