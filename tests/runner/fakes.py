@@ -29,7 +29,7 @@ from harness.trajectory.schema import AppIdentity, Clause, DeviceIdentity, Irrev
 WIDTH, HEIGHT = 108, 240
 APPS = (("alpha", "original"), ("beta", "new"), ("gamma", "new"))
 TEMPLATES = ("Count", "Rest", "Flaky", "Broken", "Crash", "Linger", "Buggy")
-"""Count: reach a number. Rest: leave the counter at 0. Flaky: the first attempt loses the device. Broken: the store never reads.
+"""Count: reach a number. Rest: leave the counter at 0. Flaky: the first attempt loses the device. Broken: in alpha the store never reads.
 Crash: the first attempt ends the worker process. Linger: the goal is passed through and left. Buggy: the verifier has a fault."""
 
 
@@ -165,7 +165,7 @@ class FakeTrial:
     def verify(self, answer: str | None) -> VerdictRecord:
         if self.pair.template == "Buggy":
             raise KeyError("rows")
-        if self.pair.template == "Broken":
+        if (self.pair.template, self.pair.app.id) == ("Broken", "alpha"):
             raise StoreCorrupt("/data/count.db", "file is not a database")
         found = max([self.device.count, *self.seen]) if self.latched else self.device.count
         ok = found == self.target
