@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 from agents.heuristic.hand import Hand, Move
@@ -36,6 +37,8 @@ class HeuristicAgent:
         self._task = task
         try:
             intent = parse(task.instruction, task.app_name)
+            if not intent.steps and task.plan:
+                intent = parse(". ".join(task.plan), task.app_name)
         except (ValueError, LookupError, RecursionError):
             intent = Intent((), None, None, frozenset())
         self._memory = Memory(task.step_limit)
@@ -66,6 +69,7 @@ class HeuristicAgent:
     def _next(self, observation: Observation) -> Move:
         hand = self._hand
         hand.screen = Screen(observation.tree, observation.package)
+        hand.today = datetime.fromtimestamp(observation.device_time_ms / 1000, UTC).date()
         self._memory.arrive(hand.screen.shape)
         if self._over:
             return hand.finish(self._over)

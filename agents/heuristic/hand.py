@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import TypeVar
 
 from agents.heuristic.language import Intent
@@ -35,7 +36,8 @@ EDGE_PX = 90
 
 
 class Hand:
-    """`home` holds the marks of the page the task is about, once it was reached."""
+    """`home` holds the marks of the page the task is about, once it was reached; `steps_done` counts the intent's steps that are over;
+    `today` is the device's date."""
 
     def __init__(self, intent: Intent, memory: Memory, screen: Screen) -> None:
         self.intent = intent
@@ -43,6 +45,8 @@ class Hand:
         self.screen = screen
         self.home: frozenset[str] = frozenset()
         self.started_at: tuple[int, int] | None = None
+        self.steps_done = 0
+        self.today = date(2000, 1, 1)
 
     # looking
 

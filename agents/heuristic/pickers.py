@@ -85,7 +85,7 @@ def face(screen: Screen) -> Face | None:
     short = [(place, node, number_of(node.desc or node.text)) for place, node in screen.texts if len(node.desc or node.text) <= 12]
     numbered = [(place, node, value) for place, node, value in short if value is not None]
     candidates = [entry for entry in numbered if not entry[1].editable]
-    if len(candidates) < 10:
+    if not 10 <= len(candidates) <= 60:
         return None
     ring = _ring([node for _, node, _ in candidates], screen)
     if ring is None:

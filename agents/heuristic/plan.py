@@ -29,12 +29,13 @@ def carry_out(hand: Hand) -> Skill[str]:
         return "No verb in the instruction was understood; what looked related was tried."
     thing: Step | None = None
     failed: list[str] = []
-    for step in intent.steps:
+    for number, step in enumerate(intent.steps):
         if step.empty and thing is not None and (step.same or step.noun == thing.noun):
             step = replace(thing, verb=step.verb)
-        done = yield from _do(hand, step, thing)
-        if not done:
-            failed.append(step.verb)
+        if number >= hand.steps_done:  # a course that broke down goes on where it was
+            if not (yield from _do(hand, step, thing)):
+                failed.append(step.verb)
+            hand.steps_done = number + 1
         if not step.empty:
             thing = step
     if thing is not None and intent.switched is not None:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from itertools import islice
 
 from agents.heuristic.slots import TimeOfDay, plain, shown_lengths, times
 from harness.device import Node, Tree
@@ -20,8 +21,11 @@ from harness.device.tree import Flag
 Box = tuple[int, int, int, int]
 MAX_NODES = 1500
 """Nodes that are looked at; a screen has a few hundred."""
+MAX_ROWS = 40
+"""Entries that are looked at; about as many as a display can show."""
 _TOUCH = int(Flag.CLICKABLE | Flag.LONG_CLICKABLE | Flag.CHECKABLE | Flag.EDITABLE)
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_TIME_LIKE = re.compile(r"\d{1,2}[:.h]\d{2}")
 _TAB_OF = re.compile(r"\btab \d+ of \d+\b")
 
 
@@ -264,12 +268,9 @@ class Screen:
     def rows_with(self, text: str) -> list[Row]:
         """Entries that show a text as whole words, the closest match first."""
         wanted = plain(text)
-        found = [
-            (self.row(place), plain(f"{node.text} {node.desc}"))
-            for place, node in self.texts
-            if holds(plain(f"{node.text} {node.desc}"), wanted)
-        ]
-        return [row for row, words in sorted(found, key=lambda pair: (len(pair[1]) > 2 * len(wanted) + 1, len(pair[1])))]
+        found = [(place, node, words) for place, node in self.texts if holds(words := plain(f"{node.text}\n{node.desc}"), wanted)]
+        found.sort(key=lambda entry: (len(entry[2]) > 2 * len(wanted) + 1, len(entry[2])))
+        return [self.row(place) for place, _, _ in found[:MAX_ROWS]]
 
     def rows_at(self, time: TimeOfDay) -> list[Row]:
         """Entries that show a time of day, by what names them, else by all their words (the half of the day may be a text of its own). A
@@ -283,22 +284,19 @@ class Screen:
     @cached_property
     def time_rows(self) -> list[Row]:
         """Entries that show a time of day as `6:05`, with or without the half of the day."""
-        result: list[Row] = []
-        for place, node in self.texts:
-            if re.search(r"\d{1,2}[:.h]\d{2}", f"{node.text} {node.desc}"):
-                row = self.row(place)
-                if all(row.box != other.box for other in result):
-                    result.append(row)
-        return result
+        return self._rows(place for place, node in self.texts if _TIME_LIKE.search(f"{node.text[:200]} {node.desc[:200]}"))
 
     def rows_lasting(self, seconds: int) -> list[Row]:
         """Entries that show a length of time."""
+        return self._rows(place for place, node in self.texts if seconds in shown_lengths(f"{node.text}\n{node.desc}"))
+
+    def _rows(self, places: Iterable[int]) -> list[Row]:
+        """The entries around some nodes, each once."""
         result: list[Row] = []
-        for place, node in self.texts:
-            if seconds in shown_lengths(f"{node.text}\n{node.desc}"):
-                row = self.row(place)
-                if all(row.box != other.box for other in result):
-                    result.append(row)
+        for place in islice(places, MAX_ROWS):
+            row = self.row(place)
+            if all(row.box != other.box for other in result):
+                result.append(row)
         return result
 
     def row(self, place: int) -> Row:

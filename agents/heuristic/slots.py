@@ -15,7 +15,7 @@ from agents.heuristic.vocabulary import MONTHS
 
 T = TypeVar("T")
 
-MAX_TEXT: int = 4000
+MAX_TEXT: int = 3000
 """Characters of a text that are looked at; screens of hostile apps hold megabytes."""
 
 
@@ -80,17 +80,28 @@ _PHONE = re.compile(r"(?<![\w])\+?\d[\d\s().-]{4,}\d\b")
 _EMAIL = re.compile(r"\b[\w.+-]+@[\w-]+\.[\w.-]*\w")
 
 
-@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """A text as it is compared: compatibility forms folded, case folded, blanks collapsed, curly quotes made straight."""
-    folded = unicodedata.normalize("NFKC", text[:MAX_TEXT]).casefold().replace("’", "'").replace("‘", "'")
-    return " ".join(folded.split())
+    return _plain(text[:MAX_TEXT])
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> str:
+    return _even(text).casefold().replace("’", "'").replace("‘", "'")
+
+
+def _even(text: str) -> str:
+    """Compatibility forms folded, so that a narrow no-break space is a blank, and blanks collapsed."""
+    return " ".join(unicodedata.normalize("NFKC", text[:MAX_TEXT]).split())
+
+
+def times(text: str) -> tuple[Found[TimeOfDay], ...]:
+    """Times of day. A 24-hour time of 13:00 or later, or with a leading zero, is sure; `6:05` alone is not."""
+    return _times(_even(text))
 
 
 @lru_cache(maxsize=2048)
-def times(text: str) -> tuple[Found[TimeOfDay], ...]:
-    """Times of day. A 24-hour time of 13:00 or later, or with a leading zero, is sure; `6:05` alone is not."""
-    text = unicodedata.normalize("NFKC", text[:MAX_TEXT])
+def _times(text: str) -> tuple[Found[TimeOfDay], ...]:
     found = []
     for match in _TIME.finditer(text):
         hour12, minute12, half, hour24, minute24 = match.groups()
@@ -107,10 +118,13 @@ def times(text: str) -> tuple[Found[TimeOfDay], ...]:
     return tuple(sorted(found, key=lambda item: item.start))
 
 
-@lru_cache(maxsize=2048)
 def lengths(text: str) -> tuple[Found[int], ...]:
     """Lengths of time in seconds that are written with units: `1 hour 5 minutes`, `00h 01m 25s`."""
-    text = unicodedata.normalize("NFKC", text[:MAX_TEXT])
+    return _lengths(_even(text))
+
+
+@lru_cache(maxsize=2048)
+def _lengths(text: str) -> tuple[Found[int], ...]:
     found = []
     for match in _LENGTH.finditer(text):
         total = sum(int(number[:6]) * {"h": 3600, "m": 60, "s": 1}[unit[0].lower()] for number, unit in _PART.findall(match[0]))
@@ -118,12 +132,15 @@ def lengths(text: str) -> tuple[Found[int], ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=2048)
 def shown_lengths(text: str) -> tuple[int, ...]:
     """Lengths in seconds that a screen may mean: with units, or as `5:00`, `01:05:20`."""
-    text = unicodedata.normalize("NFKC", text[:MAX_TEXT])
+    return _shown_lengths(_even(text))
+
+
+@lru_cache(maxsize=2048)
+def _shown_lengths(text: str) -> tuple[int, ...]:
     with_colons = [int(h or 0) * 3600 + int(m) * 60 + int(s) for h, m, s in _COLONS.findall(text)]
-    return (*(item.value for item in lengths(text)), *with_colons)
+    return (*(item.value for item in _lengths(text)), *with_colons)
 
 
 def dates(text: str) -> tuple[Found[Day], ...]:

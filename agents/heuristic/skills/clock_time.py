@@ -29,7 +29,7 @@ def has_time_picker(screen: Screen) -> bool:
 
 def shows_time(screen: Screen, time: TimeOfDay) -> bool:
     """Whether a text shows the time as such, with its half of the day where the text has one."""
-    return any(found.value.same(time) for found in times(screen.said))
+    return any(found.value.same(time) for _, node in screen.texts for found in times(f"{node.text}\n{node.desc}"))
 
 
 def set_time(hand: Hand, time: TimeOfDay) -> Skill[bool]:

@@ -7,6 +7,7 @@ from agents.heuristic.language import Intent
 from agents.heuristic.screen import Screen
 from agents.heuristic.vocabulary import ALLOW, DISMISS, SECTIONS
 
+BLANK_MS = 1000
 LONG_TEXT = 60
 """Characters of a text that explains something rather than naming it."""
 
@@ -14,6 +15,8 @@ LONG_TEXT = 60
 def interruption(hand: Hand) -> Move | None:
     """The move that clears the way, None when nothing is in it."""
     screen = hand.screen
+    if not screen.nodes:
+        return hand.wait(BLANK_MS, "Nothing is drawn yet.")
     allow = screen.labelled(ALLOW)
     if allow and (screen.labelled(("don't allow", "deny")) or "permission" in screen.package):
         return hand.tap(allow[0], "The app asks for a permission it needs.")

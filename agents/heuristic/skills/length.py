@@ -121,6 +121,6 @@ def _pad_shows(screen: Screen, top: int) -> str | None:
     best: tuple[int, str] | None = None
     for _, node in screen.texts:
         text = plain(node.text or node.desc)
-        if node.bounds[3] <= top + 20 and re.fullmatch(r"(?:\d{1,3}\s*[hms:.]?[a-z]*\s*,?\s*){2,3}", text):
+        if len(text) < 60 and node.bounds[3] <= top + 20 and re.fullmatch(r"(?:\d{1,3}\s*[hms:.]?[a-z]*\s*,?\s*){2,3}", text):
             best = max(best or (0, ""), (node.bounds[3], text))
     return None if best is None else re.sub(r"\D", "", best[1]).lstrip("0")

@@ -13,7 +13,8 @@ from agents.heuristic.vocabulary import DELETE, ELSEWHERE, LAP, MORE, PAUSE, RES
 LOOK_MS = 1100
 """Long enough that a display of whole seconds moves."""
 TRIES = 5
-_READING = re.compile(r"(?:-?\d+(?:[:.,]\d+)*\s?(?:h|m|s|hours?|minutes?|seconds?|min|sec)?[\s,:.]*)+", re.I)
+_UNIT = re.compile(r"(?<=[\d ])(?:hours?|hrs?|minutes?|mins?|seconds?|secs?|[hms])\b")
+_READING = re.compile(r"[-\d:.,\s]*\d[-\d:.,\s]*")
 
 
 def readings(screen: Screen, box: Box | None = None) -> str:
@@ -23,7 +24,7 @@ def readings(screen: Screen, box: Box | None = None) -> str:
         if box is not None and not inside(node.center, box):
             continue
         for line in plain(node.text or node.desc.replace("\n", " ; ")).split(" ; "):
-            if _READING.fullmatch(line) and len(line) < 40:
+            if len(line) < 40 and _READING.fullmatch(_UNIT.sub("", line)):
                 found.append(line)
     return "|".join(found)
 
