@@ -56,6 +56,9 @@ class UriProvider(BaseProvider):
     def read_at(self, request: Request) -> bytes:
         raise ProviderError(f"No files supported by provider at {request.uri.text}", "java.io.FileNotFoundException")
 
+    def write_at(self, request: Request, data: bytes) -> None:
+        raise ProviderError(f"No files supported by provider at {request.uri.text}", "java.io.FileNotFoundException")
+
     def type_at(self, request: Request) -> str | None:
         return None
 
@@ -117,6 +120,10 @@ class _Bound(BaseProvider):
     def read(self, path: str) -> bytes:
         self._provider.check(self._request, self._provider.read_permission, "reading")
         return self._provider.read_at(self._request)
+
+    def write(self, path: str, data: bytes) -> None:
+        self._provider.check(self._request, self._provider.write_permission, "writing")
+        self._provider.write_at(self._request, data)
 
     def get_type(self, path: str) -> str | None:
         return self._provider.type_at(self._request)

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from emulator.sim.core.sqltime import use_device_clock
+
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
 
@@ -101,6 +103,7 @@ class Store:
         writer.execute(f"PRAGMA journal_mode={'WAL' if self.layout.wal else 'DELETE'}")
         reader = sqlite3.connect(host, check_same_thread=False, isolation_level=None)
         for connection in (writer, reader):
+            use_device_clock(connection, self._device.clock.now_ms)
             self.layout.prepare(connection)
         reader.execute("PRAGMA query_only=1")
         reader.set_authorizer(_read_only)

@@ -11,6 +11,7 @@ import posixpath
 import sqlite3
 from typing import TYPE_CHECKING
 
+from emulator.sim.core.sqltime import use_device_clock
 from emulator.sim.shell.files import READ, WRITE, error
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class Database:
                     raise sqlite3.OperationalError(f'unable to open database "{self.path}": unable to open database file') from None
             self._connection = sqlite3.connect(target, isolation_level=None, timeout=1.0)
             self._connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
+            use_device_clock(self._connection, self._files.fs.now_ms)
             self._connection.set_authorizer(self._authorize)
             self._connection.set_progress_handler(self._progress, 100_000)
             if self._read_only or (self.path not in ("", ":memory:") and not self._files.access(self.path, WRITE)):

@@ -1,0 +1,1 @@
+"""content://call_log over calllog.db."""

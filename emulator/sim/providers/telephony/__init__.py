@@ -1,0 +1,1 @@
+"""com.android.providers.telephony: messages (`sms`, `mms`, `mms-sms`) over mmssms.db."""
