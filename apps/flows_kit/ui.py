@@ -130,7 +130,7 @@ class Ui:
     # several actions
 
     def scroll_until(
-        self, *, container: Selector | None = None, direction: Direction = "up", limit: int = 12, **selector: Unpack[Selector]
+        self, *, container: Selector | None = None, direction: Direction = "up", limit: int = 20, **selector: Unpack[Selector]
     ) -> Generator[Action | Said, None, Node]:
         """Swipe until a node is on the screen, and return it.
 
@@ -143,10 +143,16 @@ class Ui:
                 return node
             before = self.tree.digest
             area = self.get(**container) if container is not None else self.largest_scrollable()
-            yield self.swipe(direction, area, part=0.7, duration_ms=500)
+            yield self._page(direction, area)
             if self.tree.digest == before:
                 break
         return self.get(**selector)
+
+    def _page(self, direction: Direction, area: Node | None) -> Swipe:
+        """A swipe over six tenths of an area, slow enough (1 px/ms) that what flings on stays below a whole page."""
+        swipe = self.swipe(direction, area, part=0.6)
+        way = abs(swipe.x2 - swipe.x1) + abs(swipe.y2 - swipe.y1)
+        return Swipe(swipe.x1, swipe.y1, swipe.x2, swipe.y2, max(400, way))
 
     def clear_field(self) -> Flow:
         """Empty the focused field, one deletion for each character it shows."""
