@@ -1,8 +1,16 @@
-"""Phone numbers compared by meaning: their digits, with or without the country code of the North American numbering plan."""
+"""Phone numbers: compared by meaning (their digits, with or without the country code of the North American plan), and drawn from fiction.
+
+Within every area code of that plan the numbers 555-0100 to 555-0199 are kept for fiction.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import random
+from collections.abc import Iterable, Sequence
+
+AREA_CODES = ("202", "212", "303", "312", "404", "415", "512", "617", "702", "808", "907", "919")
+SPARE_NUMBER = "406-555-0199"
+"""A fictional number that is never drawn."""
 
 _DIALLED = frozenset("0123456789*#")
 _NANP_LENGTH = 10
@@ -28,3 +36,24 @@ def distinct(numbers: Iterable[str]) -> bool:
     """Whether no two of the numbers are the same."""
     seen = [digits(number) for number in numbers]
     return len(set(seen)) == len(seen)
+
+
+def draw_number(rng: random.Random, taken: Sequence[str] = ()) -> str:
+    """A fictional number, written with hyphens, that differs in more than one digit from all of `taken` and from their neighbours."""
+    near = {digits(other) for number in taken for other in neighbourhood(number)}
+    while True:
+        number = f"{rng.choice(AREA_CODES)}-555-01{rng.randrange(100):02}"
+        if near.isdisjoint(map(digits, neighbourhood(number))):
+            return number
+
+
+def one_digit_off(number: str, place: int = -1) -> str:
+    """The number with one digit raised by one, 9 to 0; by default the last. With -1 or -2 a fictional number stays one."""
+    chars = list(number)
+    chars[place] = str((int(chars[place]) + 1) % 10)
+    return "".join(chars)
+
+
+def neighbourhood(number: str) -> tuple[str, ...]:
+    """A number and those that tasks set beside it as traps."""
+    return number, one_digit_off(number), one_digit_off(number, -2)

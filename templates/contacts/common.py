@@ -22,15 +22,14 @@ from templates.contacts.compare import (
 )
 from templates.contacts.generate import random_contacts_state
 from templates.contacts.people import Entry, PersonParams
-from templates.contacts.pools import one_digit_off
 from templates.contacts.state import CallEntry, Contact, ContactsState, SentMessage
-from templates.phones import same_number
+from templates.phones import SPARE_NUMBER, one_digit_off, same_number
 from templates.state import Profile
 
 P = TypeVar("P", bound=PersonParams)
 
-STRANGER = Entry(given="Quentin", family="Vance", number="406-555-0199")
-"""Somebody no pool knows (nor the area code), for damage."""
+STRANGER = Entry(given="Quentin", family="Vance", number=SPARE_NUMBER)
+"""Somebody no pool knows, for damage."""
 
 
 class ContactsTemplate(Template[P, ContactsState]):

@@ -10,9 +10,8 @@ from templates.base import Clause, Clauses, Goal, Play, Situation, Trace
 from templates.contacts.common import STRANGER, ContactsTemplate
 from templates.contacts.compare import fresh_key
 from templates.contacts.people import DraftParams, Entry, PersonParams, draw_people
-from templates.contacts.pools import one_digit_off
 from templates.contacts.state import ContactForm, ContactsState, Phone
-from templates.phones import same_number
+from templates.phones import one_digit_off, same_number
 from templates.state import Profile
 
 LABELS = ("home", "work")

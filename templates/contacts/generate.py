@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from typing import Literal
 
-from templates.contacts.pools import fresh_number, pools
+from templates.contacts.pools import pools
 from templates.contacts.state import CallEntry, Contact, ContactsState, Phone, SentMessage
+from templates.phones import draw_number
 from templates.state import Profile
 
 _LABELS = ("mobile", "home", "work", "other")
@@ -23,10 +24,10 @@ def random_contacts_state(rng: random.Random, profile: Profile) -> ContactsState
     if profile.holds("contacts", "durable"):
         state = state.replace(contacts=_contacts(rng, profile))
     if profile.holds("call_log", "durable"):
-        calls = (CallEntry(number=pools().number(rng), kind=rng.choice(_CALLS)) for _ in range(rng.randint(0, 3)))
+        calls = (CallEntry(number=draw_number(rng), kind=rng.choice(_CALLS)) for _ in range(rng.randint(0, 3)))
         state = state.replace(call_log=tuple(calls))
     if profile.holds("sent", "durable"):
-        messages = (SentMessage(address=pools().number(rng), body=rng.choice(_BODIES)) for _ in range(rng.randint(0, 3)))
+        messages = (SentMessage(address=draw_number(rng), body=rng.choice(_BODIES)) for _ in range(rng.randint(0, 3)))
         state = state.replace(sent=tuple(messages))
     return state
 
@@ -39,7 +40,7 @@ def _contacts(rng: random.Random, profile: Profile) -> tuple[Contact, ...]:
     for given, family in rng.sample(names, rng.randint(0, 5)):
         numbers = []
         for _ in range(rng.randint(0, 2)):
-            numbers.append(fresh_number(rng, taken))
+            numbers.append(draw_number(rng, taken))
             taken = (*taken, numbers[-1])
         labelled = profile.can("contacts.phone_label")
         found.append(

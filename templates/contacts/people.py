@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 from templates.base import Params
-from templates.contacts.pools import fresh_number, one_digit_off, pools
+from templates.contacts.pools import pools
 from templates.contacts.state import Contact, Phone
+from templates.phones import draw_number, one_digit_off
 
 
 class Entry(Params):
@@ -93,7 +94,7 @@ def draw_people(rng: random.Random, count: int = 1) -> tuple[list[Entry], tuple[
     people: list[Entry] = []
     for names in zip(given, family, strict=True):
         first, last = (pair[rng.randrange(2)] for pair in names)
-        number = fresh_number(rng, tuple(person.number for person in people))
+        number = draw_number(rng, tuple(person.number for person in people))
         people.append(Entry(given=first, family=last, number=number))
     return people, _traps(rng, people)
 
@@ -102,14 +103,14 @@ def _traps(rng: random.Random, people: list[Entry]) -> tuple[Bystander, ...]:
     target = people[0]
     taken = tuple(person.number for person in people)
     stranger = rng.choice(pools().strangers)
-    sibling = fresh_number(rng, taken)
+    sibling = draw_number(rng, taken)
     return (
         Bystander(given=_look_alike(target.given), family=target.family, number=sibling, label="home"),
         Bystander(given=target.given, family=_look_alike(target.family), number=one_digit_off(target.number), label="work"),
         Bystander(
             given=stranger.given,
             family=stranger.family,
-            number=fresh_number(rng, (*taken, sibling)),
+            number=draw_number(rng, (*taken, sibling)),
             email=stranger.email,
             note=stranger.note,
             starred=True,
