@@ -76,7 +76,8 @@ def _about(data: ReportData) -> Html:
     facts = [
         ("Code", f"{run.code.version}, revision {run.code.revision}, Python {run.code.python}"),
         ("Packages", ", ".join(f"{name} {version}" for name, version in run.code.packages.items())),
-        ("Instances and runs", f"{run.instances} instances, {run.runs} runs each"),
+        ("Instances", f"{run.instances} for each template"),
+        ("Runs", f"{run.runs} of each instance"),
         ("Step limit", limit),
         ("Time limits", f"{policy.step_timeout_s:g} s a step, {policy.episode_timeout_s:g} s an episode"),
         ("End of an episode", "as soon as the goal holds" if policy.stop_on_success else "the agent's finish; the state then decides"),
