@@ -45,17 +45,27 @@ def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-def device_processes() -> set[int]:
-    """Processes of simulated devices on this machine."""
-    found = set()
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
+def descendants(pid: int) -> set[int]:
+    """Processes that a process has started, and those started by them. Other tests have devices of their own, so names would not do."""
+    parents: dict[int, int] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
         try:
-            words = path.read_bytes().split(b"\0")
+            fields = path.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
         except OSError:
             continue
-        if b"emulator.sim" in words:
-            found.add(int(path.parent.name))
-    return found
+        parents[int(path.parent.name)] = int(fields[1])
+    found = {pid}
+    while more := {child for child, parent in parents.items() if parent in found} - found:
+        found |= more
+    return found - {pid}
+
+
+def alive(pid: int) -> bool:
+    """Whether a process is there and not just waiting to be reaped."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_a_session_tells_what_its_device_is(session: DeviceSession) -> None:
@@ -88,7 +98,6 @@ def test_the_reference_agent_succeeds_and_nothing_is_invalid(uninterrupted: Path
 
 
 def test_a_killed_run_resumed_equals_an_uninterrupted_one_and_leaves_no_device(uninterrupted: Path, tmp_path: Path) -> None:
-    others = device_processes()
     root = prepare(REQUEST, benchmark_suite(), tmp_path / "run")
     for finished in (1, 4):
         runner = subprocess.Popen([sys.executable, "-c", CHILD, str(root)], stdout=subprocess.DEVNULL)
@@ -96,12 +105,14 @@ def test_a_killed_run_resumed_equals_an_uninterrupted_one_and_leaves_no_device(u
         while len(open_run(root).results()) < finished and time.monotonic() < deadline:
             time.sleep(0.05)
         time.sleep(0.3)
+        started = descendants(runner.pid)
+        assert len(started) >= 2  # a worker and its device at least
         os.kill(runner.pid, signal.SIGKILL)
         runner.wait()
-        deadline = time.monotonic() + 15
-        while device_processes() - others and time.monotonic() < deadline:
+        deadline = time.monotonic() + 30
+        while any(alive(pid) for pid in started) and time.monotonic() < deadline:
             time.sleep(0.1)
-        assert device_processes() - others == set()
+        assert [pid for pid in started if alive(pid)] == []
     assert 0 < len(open_run(root).results()) < 8
     assert carry_on(root, 2).complete
     assert content(root) == content(uninterrupted)
