@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -100,6 +101,7 @@ class Credentials:
         return self.uid == ROOT
 
 
+@functools.lru_cache(maxsize=64)
 def credentials(uid: int) -> Credentials:
     """The groups and the SELinux context that go with a user id."""
     if uid == ROOT:

@@ -14,16 +14,28 @@ MAX_FIELDS = 100_000
 """Words that one expansion may give."""
 
 
+FORK_COST = 400
+"""Steps that a subshell counts for."""
+
+
 class Killed(Exception):
     """The command used up its allowance; it ends as if killed with SIGKILL (exit code 137)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one run may use: steps (a command is one), and bytes written to files of the device."""
+
+    commands: int = 2_000_000
+    file_bytes: int = 512 << 20
+
+
 @dataclass(slots=True)
 class Budget:
-    """The allowance of one `Shell.run`: commands run, and bytes written to files of the device."""
+    """What is left of the limits of one `Shell.run`."""
 
-    commands: int = 5_000_000
-    file_bytes: int = 512 << 20
+    commands: int
+    file_bytes: int
     _since_yield: int = 0
 
     async def tick(self, cost: int = 1) -> None:
@@ -39,6 +51,17 @@ class Budget:
         if self._since_yield >= 100:
             self._since_yield = 0
             await asyncio.sleep(0)
+
+    def fork(self) -> None:
+        """Count a subshell as many steps, so that shells which start shells come to an end.
+
+        Raises:
+            Killed: the allowance is used up.
+        """
+        self.commands -= FORK_COST
+        self._since_yield += FORK_COST
+        if self.commands < 0:
+            raise Killed
 
     def store(self, size: int) -> None:
         """Count `size` bytes written to a file.

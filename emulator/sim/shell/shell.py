@@ -13,7 +13,7 @@ from emulator.sim.shell.lang.executor import ExitShell, Interpreter
 from emulator.sim.shell.lang.lexer import IncompleteCommand, ShellSyntaxError
 from emulator.sim.shell.lang.parser import Parser
 from emulator.sim.shell.lang.state import ShellError, State, Variables, login_environment
-from emulator.sim.shell.limits import Budget, Killed
+from emulator.sim.shell.limits import Budget, Killed, Limits
 from emulator.sim.shell.proc import CRASH_EXIT, SIGPIPE_EXIT, Kernel, Proc
 from emulator.sim.shell.registry import programs, toybox_programs
 from emulator.sim.shell.streams import BufferSink, ByteSink, ByteSource, BytesSource, Reader
@@ -34,8 +34,9 @@ class Shell:
     streams of the run are waited for, as adbd does, or cancelled with it.
     """
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: Device, limits: Limits = Limits()) -> None:
         self.device = device
+        self._limits = limits
         self._builtins = builtins()
         self.kernel = Kernel(device, programs(), self._script, frozenset(toybox_programs()))
 
@@ -103,7 +104,7 @@ class Shell:
     def _login(self, stdin: Reader, stdout: ByteSink, stderr: ByteSink, uid: int, env: Mapping[str, str] | None) -> Interpreter:
         values = login_environment(uid)
         values.update(env or {})
-        return self._interpreter(values, stdin, stdout, stderr, uid, Budget())
+        return self._interpreter(values, stdin, stdout, stderr, uid, Budget(self._limits.commands, self._limits.file_bytes))
 
     def _interpreter(
         self, environment: dict[str, str], stdin: Reader, stdout: ByteSink, stderr: ByteSink, uid: int, budget: Budget, cwd: str = "/"

@@ -155,6 +155,7 @@ class Interpreter:
         """
         if self.state.depth >= MAX_DEPTH:
             raise ShellError("can't fork - try again")
+        self.budget.fork()
         return Interpreter(self.kernel, self.state.fork(), self.budget, self.builtins)
 
     async def substitute(self, body: List) -> str:
@@ -258,6 +259,7 @@ class Interpreter:
         finally:
             for task in tasks:
                 task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
         if "pipefail" in self.state.options:
             return next((status for status in [statuses[0], *reversed(statuses[1:])] if status), 0)
         return statuses[0]

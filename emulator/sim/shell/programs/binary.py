@@ -11,7 +11,7 @@ from emulator.sim.shell.files import reason
 from emulator.sim.shell.proc import Proc
 from emulator.sim.shell.programs.inputs import Inputs, read_path, text
 from emulator.sim.shell.programs.options import UsageError, number, parse
-from emulator.sim.shell.streams import CHUNK
+from emulator.sim.shell.streams import CHUNK, ByteSink
 
 
 async def digest(proc: Proc) -> int:
@@ -205,26 +205,31 @@ async def dd(proc: Proc) -> int:
     skip = number(values["skip"]) * (1 if "skip_bytes" in values["iflag"] else size)
     while skip > 0 and (piece := await source.read(min(skip, CHUNK))):
         skip -= len(piece)
-    out = bytearray()
     total = 0
-    sink = None if values["of"] else proc.stdout
+    sink: ByteSink = proc.stdout
+    rest = b""
+    if values["of"]:
+        seek = number(values["seek"]) * max(1, number(values["obs"] or values["bs"]))
+        keep = "notrunc" in values["conv"]
+        old = proc.files.read_bytes(values["of"]) if (seek or keep) and proc.files.exists(values["of"]) else b""
+        if seek > proc.budget.file_bytes:
+            return await proc.fail(f"{values['of']}: File too large")
+        sink = proc.files.open_write(values["of"])
+        if seek:
+            await sink.write(old[:seek].ljust(seek, b"\0"))
+        rest = old[seek:] if keep else b""
     while remaining > 0 and (piece := await source.read(min(remaining, CHUNK))):
         remaining -= len(piece)
         total += len(piece)
         await proc.budget.tick()
-        if sink is not None:
+        try:
             await sink.write(piece)
-        else:
-            if len(out) + len(piece) > proc.budget.file_bytes:
-                return await proc.fail(f"{values['of']}: write error: No space left on device")
-            out += piece
-    if values["of"]:
-        seek = number(values["seek"]) * max(1, number(values["obs"] or values["bs"]))
-        old = proc.files.read_bytes(values["of"]) if proc.files.exists(values["of"]) and (seek or "notrunc" in values["conv"]) else b""
-        if seek > proc.budget.file_bytes:
-            return await proc.fail(f"{values['of']}: File too large")
-        rest = old[seek + len(out) :] if "notrunc" in values["conv"] else b""
-        proc.files.write_bytes(values["of"], old[:seek].ljust(seek, b"\0") + bytes(out) + rest)
+        except BrokenPipeError:
+            raise
+        except OSError as failure:
+            return await proc.fail(f"{values['of'] or 'stdout'}: write error: {reason(failure)}")
+    if rest[total:]:
+        await sink.write(rest[total:])
     if values["status"] != "none":
         whole, part = divmod(total, size)
         shown = f"{whole}+{int(part > 0)}"
