@@ -8,13 +8,16 @@ from agents.heuristic.explore import explore
 from agents.heuristic.hand import Hand, Skill
 from agents.heuristic.language import Step
 from agents.heuristic.skills import running
+from agents.heuristic.skills.carry import carry
 from agents.heuristic.skills.clock_time import set_time
 from agents.heuristic.skills.confirm import confirm
 from agents.heuristic.skills.create import create, fill_form
 from agents.heuristic.skills.form import fill
 from agents.heuristic.skills.length import has_length_picker, set_length
 from agents.heuristic.skills.navigate import go_home, visit
+from agents.heuristic.skills.reply import reply
 from agents.heuristic.skills.rows import delete_row, find_row, open_row, set_switch
+from agents.heuristic.skills.send import send
 from agents.heuristic.vocabulary import MORE
 
 WHILE_MS = 1500
@@ -65,6 +68,12 @@ def _do(hand: Hand, step: Step, thing: Step | None) -> Skill[bool]:
     if verb in ("on", "off"):
         yield from visit(hand, step.noun)
         return (yield from set_switch(hand, step, verb == "on"))
+    if verb == "send":
+        return (yield from send(hand, step))
+    if verb in ("copy", "move"):
+        return (yield from carry(hand, step))
+    if verb == "ask":
+        return (yield from reply(hand, step))
     if verb in ("open", "search"):
         yield from visit(hand, step.noun)
         row = yield from find_row(hand, step)
@@ -94,6 +103,10 @@ def _edit(hand: Hand, step: Step, thing: Step | None) -> Skill[bool]:
     old, new = thing, step
     if len(step.times) > 1:
         old, new = replace(step, times=step.times[:1]), replace(step, times=step.times[1:])
+    if old is None and len(step.quotes) > 1:
+        old, new = replace(step, quotes=step.quotes[:1], fields={}), replace(step, quotes=(), fields={"name": step.quotes[-1]})
+    elif old is None and step.key:
+        old, new = step, replace(step, fields={kind: value for kind, value in step.fields.items() if value != step.key})
     if old is None:
         return False
     if not hand.at_home():

@@ -14,15 +14,18 @@ from functools import cached_property
 from hashlib import blake2b
 from itertools import islice
 
-from agents.heuristic.slots import TimeOfDay, plain, shown_lengths, times
+from agents.heuristic.slots import MAX_TEXT, TimeOfDay, plain, shown_lengths, times
 from harness.device import Node, Tree
 from harness.device.tree import Flag
 
 Box = tuple[int, int, int, int]
 MAX_NODES = 1500
 """Nodes that are looked at; a screen has a few hundred."""
+MAX_LINES = 20
+"""Lines of a label that are read."""
 MAX_ROWS = 40
 """Entries that are looked at; about as many as a display can show."""
+_PRESS = int(Flag.CLICKABLE | Flag.CHECKABLE)
 _TOUCH = int(Flag.CLICKABLE | Flag.LONG_CLICKABLE | Flag.CHECKABLE | Flag.EDITABLE)
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _TIME_LIKE = re.compile(r"\d{1,2}[:.h]\d{2}")
@@ -148,12 +151,11 @@ class Screen:
     def controls(self) -> list[Control]:
         """Everything that can be touched and is enabled, in drawing order."""
         lines: dict[int, list[str]] = {}
-        touch = {place for place, node in self.nodes if node.flags & _TOUCH}
+        touch = {place for place, node in self.nodes if int(node.flags) & _TOUCH}
         parents = {place: node.parent for place, node in self.nodes}
         for place, node in self.nodes:
-            said = [
-                plain(line) for text in ((node.text, node.desc) if node.text != node.desc else (node.text,)) for line in text.split("\n")
-            ]
+            own_texts = (node.text, node.desc) if node.text != node.desc else (node.text,)
+            said = [plain(line) for text in own_texts for line in text[:MAX_TEXT].split("\n", MAX_LINES)[:MAX_LINES] if text]
             said = [line for line in said if line]
             if not said:
                 continue
@@ -162,7 +164,7 @@ class Screen:
                 holder, hops = parents.get(holder, -1), hops + 1
             if holder >= 0:
                 own = lines.setdefault(holder, [])
-                own.extend(line for line in said if line not in own)
+                own.extend([line for line in said if line not in own][: MAX_LINES - len(own)])
         result = []
         for place, node in self.nodes:
             if place in touch and node.enabled:
@@ -191,16 +193,24 @@ class Screen:
     @cached_property
     def buttons(self) -> list[Control]:
         """Touchable things that are no text fields."""
-        return [c for c in self.controls if not c.node.editable and c.node.flags & int(Flag.CLICKABLE | Flag.CHECKABLE)]
+        return [c for c in self.controls if not c.node.editable and int(c.node.flags) & _PRESS]
 
     def labelled(self, phrases: Sequence[str], *, loosely: bool = False) -> list[Control]:
         """Buttons whose label is one of the phrases (or holds one, when `loosely`), best phrase first, the uppermost drawn first."""
         result: list[Control] = []
         for phrase in phrases:
-            for control in reversed(self.buttons):
-                if control not in result and (holds(control.words, phrase) if loosely else control.says((phrase,))):
-                    result.append(control)
+            found = [c for c in self.buttons if holds(c.words, phrase)] if loosely else self._by_label.get(phrase, [])
+            result += [control for control in reversed(found) if control not in result]
         return result
+
+    @cached_property
+    def _by_label(self) -> dict[str, list[Control]]:
+        """Buttons by their whole label and by each line of it."""
+        found: dict[str, list[Control]] = {}
+        for control in self.buttons:
+            for label in {control.words, *control.lines}:
+                found.setdefault(label, []).append(control)
+        return found
 
     @cached_property
     def frame(self) -> Box:
@@ -244,6 +254,11 @@ class Screen:
             self.container(place) is None and any(word in plain(node.text or node.desc) for word in words) for place, node in self.texts
         )
 
+    @cached_property
+    def _lines(self) -> list[tuple[tuple[int, int], str]]:
+        """The middle and the words of every node that has some."""
+        return [(n.center, f"{n.text} {n.desc}" if n.desc != n.text else n.text) for _, n in self.texts]
+
     def container(self, place: int) -> Control | None:
         """The nearest touchable node around (or at) a node."""
         by_place = self._by_place
@@ -275,11 +290,10 @@ class Screen:
     def rows_at(self, time: TimeOfDay) -> list[Row]:
         """Entries that show a time of day, by what names them, else by all their words (the half of the day may be a text of its own). A
         time without its half of the day counts only if nothing says the half."""
-        for words in (lambda row: f"{row.name.text}\n{row.name.desc}", lambda row: row.words):
-            found = [row for row in self.time_rows if _means(words(row), time)]
-            if found:
-                return found
-        return []
+        named = [
+            row for row in self.time_rows if any(f.value.sure and f.value.same(time) for f in times(f"{row.name.text}\n{row.name.desc}"))
+        ]
+        return named or [row for row in self.time_rows if _means(row.words, time)]
 
     @cached_property
     def time_rows(self) -> list[Row]:
@@ -307,7 +321,7 @@ class Screen:
         while holder >= 0 and hops < 60:
             candidate = self.tree.nodes[holder]
             tall = candidate.bounds[3] - candidate.bounds[1]
-            if candidate.flags & _TOUCH and not candidate.scrollable and tall < 0.6 * self.height:
+            if holder in self._by_place and tall < 0.6 * self.height and not candidate.scrollable:
                 box = candidate.bounds
             holder, hops = candidate.parent, hops + 1
         own = node.bounds
@@ -317,5 +331,5 @@ class Screen:
             box = own if own[2] - own[0] > 0.8 * self.width else band
         elif box[2] - box[0] < 0.6 * self.width:
             box = (0, box[1], self.width, box[3])
-        lines = [f"{n.text} {n.desc}" if n.desc != n.text else n.text for _, n in self.texts if inside(n.center, box)]
+        lines = [line for center, line in self._lines if inside(center, box)]
         return Row(box, plain(" ".join(lines)), tuple(c for c in self.controls if inside(c.center, box)), node)

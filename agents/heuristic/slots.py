@@ -52,7 +52,7 @@ class TimeOfDay:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day of a month; `year` 0 when the text gave none."""
+    """A day of a month; `year` 0 when the text gave none. With `month` 0, `day` counts days from today."""
 
     year: int
     month: int
@@ -71,6 +71,7 @@ _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _MONTH = "|".join(f"{month[:3]}(?:{month[3:]})?" if len(month) > 3 else month for month in MONTHS)
 _MONTH_FIRST = re.compile(rf"\b({_MONTH})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(\d{{4}}))?", re.I)
 _DAY_FIRST = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?({_MONTH})\b\.?(?:,?\s+(\d{{4}}))?", re.I)
+_RELATIVE = re.compile(r"\b(?:today|tomorrow)\b", re.I)
 _QUOTED = re.compile(r"\"([^\"]+)\"|“([^”]+)”|‘([^’]+)’|«([^»]+)»|(?<![\w])'([^']+(?:'\w[^']*)*)'(?!\w)")
 _MONEY = re.compile(
     r"(?:[$€£¥]|\b(?:USD|EUR|GBP))\s?(\d+(?:[.,]\d{1,2})?)|\b(\d+(?:[.,]\d{1,2})?)\s?(?:[$€£¥]|(?:dollars?|euros?|pounds?|USD|EUR|GBP)\b)",
@@ -144,12 +145,13 @@ def _shown_lengths(text: str) -> tuple[int, ...]:
 
 
 def dates(text: str) -> tuple[Found[Day], ...]:
-    """Days written with a month's name or in ISO 8601."""
+    """Days written with a month's name, in ISO 8601, or as today and tomorrow."""
     text = text[:MAX_TEXT]
     found = [Found(Day(int(m[1]), int(m[2]), int(m[3])), *m.span()) for m in _ISO.finditer(text)]
     found += [Found(Day(int(m[3] or 0), _month(m[1]), int(m[2])), *m.span()) for m in _MONTH_FIRST.finditer(text)]
     found += [Found(Day(int(m[3] or 0), _month(m[2]), int(m[1])), *m.span()) for m in _DAY_FIRST.finditer(text)]
-    valid = [item for item in found if 1 <= item.value.month <= 12 and 1 <= item.value.day <= 31]
+    found += [Found(Day(0, 0, 1 if m[0].lower() == "tomorrow" else 0), *m.span()) for m in _RELATIVE.finditer(text)]
+    valid = [item for item in found if item.value.month == 0 or (item.value.month <= 12 and 1 <= item.value.day <= 31)]
     return tuple(sorted(valid, key=lambda item: item.start))
 
 

@@ -125,7 +125,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Kinds of form fields: words for them in instructions, hints and labels."""
 
-ADD: Final = ("add", "new", "create", "plus", "+", "compose", "insert", "write")
+ADD: Final = ("add", "new", "create", "plus", "+", "compose", "insert", "write", "start chat", "start conversation")
 SAVE: Final = (
     "save",
     "done",

@@ -32,8 +32,11 @@ def shows_time(screen: Screen, time: TimeOfDay) -> bool:
     return any(found.value.same(time) for _, node in screen.texts for found in times(f"{node.text}\n{node.desc}"))
 
 
-def set_time(hand: Hand, time: TimeOfDay) -> Skill[bool]:
-    """Set the picker that is open, or open one from a text that shows a time, until the form shows the time or the page is left."""
+def set_time(hand: Hand, time: TimeOfDay, which: int = 0) -> Skill[bool]:
+    """Set the picker that is open, or open one from a text that shows a time, until the form shows the time or the page is left.
+
+    `which`: of several times in a form, which one; 0 is the first, as the start of an event.
+    """
     for _ in range(4):
         screen = hand.screen
         if has_time_picker(screen):
@@ -50,16 +53,17 @@ def set_time(hand: Hand, time: TimeOfDay) -> Skill[bool]:
             return True
         if shows_time(screen, time):
             return True
-        opener = _opener(hand)
+        opener = _opener(hand, which)
         if opener is None:
             return False
         yield hand.tap(opener, f"{opener.name} shows a time, so it should open a picker.")
     return shows_time(hand.screen, time)
 
 
-def _opener(hand: Hand) -> Control | None:
+def _opener(hand: Hand, which: int) -> Control | None:
     """What shows a time of day, or is called time, and can be touched."""
-    shown = [c for c in hand.screen.buttons if times(" ".join(c.lines)) and not hand.tried(c)]
+    shown = [c for c in hand.screen.buttons if times(" ".join(c.lines))][which:]
+    shown = [c for c in shown if which or not hand.tried(c)]
     named = [c for c in hand.screen.buttons if c.mentions(("time", "set time", "starts", "hour")) and not hand.tried(c)]
     return next(iter((*shown, *named)), None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from agents.heuristic.hand import Hand, Skill
 from agents.heuristic.language import Step
 from agents.heuristic.screen import Control, Screen, holds
+from agents.heuristic.skills.calendar_date import set_date
 from agents.heuristic.skills.choose import choose
 from agents.heuristic.skills.clock_time import has_time_picker, set_time
 from agents.heuristic.skills.confirm import confirm
@@ -76,8 +77,10 @@ def fill_form(hand: Hand, step: Step) -> Skill[bool]:
         ok = yield from fill(hand, step.fields)
     elif step.names and not step.times and step.length_s is None:
         return (yield from choose(hand, step.names[0]))
-    if step.times:
-        ok = (yield from set_time(hand, step.times[0])) and ok
+    for day in step.days[:1]:
+        ok = (yield from set_date(hand, day)) and ok
+    for which, time in enumerate(step.times[:2]):
+        ok = (yield from set_time(hand, time, which)) and ok
     if step.length_s is not None:
         ok = (yield from set_length(hand, step.length_s)) and ok
     return ok
@@ -92,7 +95,7 @@ def adders(screen: Screen, noun: str) -> list[tuple[float, Control]]:
 def _score(screen: Screen, control: Control, noun: str) -> float:
     words, (x, y) = control.words, control.center
     score = 0.0
-    own = any(holds(words, word) for word in (noun, *SECTIONS.get(noun, ())) if word)
+    own = bool(words) and any(holds(words, word) for word in (noun, *SECTIONS.get(noun, ())) if word)
     if len(words) <= 30 and any(holds(words, word) for word in ADD):
         score += 5 + 2 * own
     if control.hinted(ADD):

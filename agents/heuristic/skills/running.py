@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from agents.heuristic.hand import Hand, Skill
 from agents.heuristic.screen import Box, Control, Screen, inside
-from agents.heuristic.slots import plain
+from agents.heuristic.slots import MAX_TEXT, plain
 from agents.heuristic.vocabulary import DELETE, ELSEWHERE, LAP, MORE, PAUSE, RESET, START
 
 LOOK_MS = 1100
@@ -23,7 +23,7 @@ def readings(screen: Screen, box: Box | None = None) -> str:
     for _, node in screen.texts:
         if box is not None and not inside(node.center, box):
             continue
-        for line in plain(node.text or node.desc.replace("\n", " ; ")).split(" ; "):
+        for line in plain((node.text or node.desc)[:MAX_TEXT].replace("\n", " ; ")).split(" ; "):
             if len(line) < 40 and _READING.fullmatch(_UNIT.sub("", line)):
                 found.append(line)
     return "|".join(found)
