@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from functools import partial
 
+from emulator.sim.core.providers import ProviderError
 from emulator.sim.systemui.base import SystemActivity, label_of
 from emulator.sim.systemui.documents.model import SORTS, Entry, Root, blocked, listing, root_label, root_of, type_matches
 from emulator.sim.systemui.documents.provider import DocumentsProvider, document_uri, mime_of, tree_uri
@@ -75,7 +76,7 @@ class Picker(SystemActivity):
         try:
             provider, path = self.device.providers.find(given)
             found = provider.path_of(path)[0] if isinstance(provider, DocumentsProvider) else ""
-        except (LookupError, OSError, ValueError, RuntimeError):
+        except (ProviderError, OSError):
             return ""
         if found and not self.device.fs.is_dir(found):
             found = posixpath.dirname(found)

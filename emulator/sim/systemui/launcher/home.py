@@ -78,8 +78,11 @@ class Home(SystemActivity):
         )
 
     def _dock(self) -> list[Package]:
-        apps = self.device.packages.launchable()
-        ranked = sorted(apps, key=lambda p: DOCK_FIRST.index(p.label) if p.label in DOCK_FIRST else len(DOCK_FIRST))
+        """Well-known apps first, then others; of apps that are called the same only one."""
+        named: dict[str, Package] = {}
+        for package in self.device.packages.launchable():
+            named.setdefault(package.label, package)
+        ranked = sorted(named.values(), key=lambda p: DOCK_FIRST.index(p.label) if p.label in DOCK_FIRST else len(DOCK_FIRST))
         return ranked[:HOTSEAT]
 
     def _popup(self) -> list[Overlay]:

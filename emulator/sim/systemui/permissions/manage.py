@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from emulator.sim.core.packages import Package
 from emulator.sim.core.permissions import PREFIX
 from emulator.sim.systemui.appicon import app_icon
@@ -20,9 +22,25 @@ class _AppPage(SystemActivity):
     """A page about one app: extra `android.intent.extra.PACKAGE_NAME`, or a package: URI."""
 
     @property
+    def _name(self) -> str:
+        return str(self.intent.extras.get("android.intent.extra.PACKAGE_NAME") or self.intent.data.removeprefix("package:"))
+
+    @property
     def _package(self) -> Package:
-        name = str(self.intent.extras.get("android.intent.extra.PACKAGE_NAME") or self.intent.data.removeprefix("package:"))
-        return self.device.packages.require(name)
+        return self.device.packages.require(self._name)
+
+    def on_create(self) -> None:
+        if self.device.packages.find(self._name) is None:
+            self.finish()
+
+    def build(self) -> Screen:
+        if self.device.packages.find(self._name) is None:  # removed while this page was below others
+            return page("App permissions", [], package=PACKAGE, theme=self.theme, on_back=self.finish)
+        return self.content()
+
+    @abstractmethod
+    def content(self) -> Screen:
+        """What is shown about an app that is there."""
 
     def _header(self) -> View:
         package = self._package
@@ -50,7 +68,7 @@ class AppPermissions(_AppPage):
             summary = "Allowed only while in use"
         return preference(group.label, summary, symbol=group.icon, on_click=show, key=group.name)
 
-    def build(self) -> Screen:
+    def content(self) -> Screen:
         groups = requested_groups(self._package)
         yes = [self._row(group) for group in groups if allowed(self._package, group.name)]
         no = [self._row(group) for group in groups if not allowed(self._package, group.name)]
@@ -88,7 +106,7 @@ class AppPermission(_AppPage):
             package.granted.discard(FINE)
         self.device.touch()
 
-    def build(self) -> Screen:
+    def content(self) -> Screen:
         package, group = self._package, SHOWN[str(self.intent.extras["group"])]
         now = allowed(package, group.name)
         once = bool(set(members(group.name)) & package.one_time)

@@ -35,7 +35,9 @@ class RequestRole(SystemActivity):
 
     def on_create(self) -> None:
         self.state["candidate"] = self._candidate
-        if self.device.role_holder(self._role) == self._candidate:
+        if self._role not in ROLES or self.device.packages.find(self._candidate) is None:
+            self.finish()
+        elif self.device.role_holder(self._role) == self._candidate:
             self.finish(True)
 
     def _choose(self, package: str) -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from emulator.sim.core.packages import Package
 from emulator.sim.core.permissions import PREFIX, SPECIAL_ACCESS
 from emulator.sim.systemui.preferences import main_switch, note
-from emulator.sim.systemui.settings.base import SettingsActivity
+from emulator.sim.systemui.settings.base import AppPage, SettingsActivity
 from emulator.sim.toolkit.app import Screen
 from emulator.sim.toolkit.view import View
 
@@ -90,7 +90,7 @@ def set_access(page: SettingsActivity, package: Package, kind: Access, allowed: 
     page.device.packages.set_app_op(package.name, SPECIAL_ACCESS[kind.permission][0], "allow" if allowed else "ignore")
 
 
-class AppAccess(SettingsActivity):
+class AppAccess(AppPage):
     """The page of one kind for one app, or with `list_` the list of apps that have asked for it."""
 
     name = ".Settings$AppManageExternalStorageActivity"
@@ -109,12 +109,19 @@ class AppAccess(SettingsActivity):
         summary = "Allowed" if allowed else "Not allowed"
         return self.app_row(package, summary, lambda: self.show("access", kind=self._kind.key, package=package.name))
 
+    def on_create(self) -> None:
+        if not self._lists:
+            super().on_create()
+
     def build(self) -> Screen:
         kind = self._kind
         if self._lists:
             asking = [package for package in self.user_apps() if kind.permission in package.requested]
             return self.screen(kind.title, [self._row(package) for package in asking] or [note("No apps have asked for this access.")])
-        package = self.subject
+        return super().build()
+
+    def content(self) -> Screen:
+        package, kind = self.subject, self._kind
         allowed = self.device.packages.has_permission(package.name, kind.permission)
         switch = main_switch(kind.switch, allowed, lambda wanted: set_access(self, package, kind, wanted))
         return self.screen(kind.title, [switch, note(kind.words)], top=self.app_header())

@@ -10,7 +10,7 @@ from emulator.sim.systemui.documents.model import size_text
 from emulator.sim.systemui.permissions.groups import allowed, requested_groups
 from emulator.sim.systemui.preferences import category, preference, radio_preference
 from emulator.sim.systemui.settings.access import KINDS
-from emulator.sim.systemui.settings.base import APP_PACKAGE, PACKAGE, SettingsActivity
+from emulator.sim.systemui.settings.base import APP_PACKAGE, PACKAGE, AppPage, SettingsActivity
 from emulator.sim.systemui.settings.notifying import may_notify
 from emulator.sim.toolkit.app import Intent, Overlay, Screen
 from emulator.sim.toolkit.dialogs import dialog
@@ -26,7 +26,7 @@ def _bytes_below(activity: SettingsActivity, package: Package) -> int:
     return sum(fs.stat(path).size for folder in package.data_dirs if fs.exists(folder) for path in fs.walk(folder) if not fs.is_dir(path))
 
 
-class AppInfo(SettingsActivity):
+class AppInfo(AppPage):
     """android.settings.APPLICATION_DETAILS_SETTINGS."""
 
     name = ".applications.InstalledAppDetails"
@@ -49,9 +49,7 @@ class AppInfo(SettingsActivity):
         given = [group.label for group in requested_groups(self.subject) if allowed(self.subject, group.name)]
         return ", ".join(given[:1] + [label.lower() for label in given[1:3]]) if given else "No permissions granted"
 
-    def build(self) -> Screen:
-        if self.device.packages.find(self.subject_name) is None:
-            return self.screen("App info", [preference("App isn’t installed.", enabled=False)])
+    def content(self) -> Screen:
         package, device = self.subject, self.device
         running = device.activities.process(package.name) is not None
         removable = not package.system
@@ -112,10 +110,6 @@ class AppInfo(SettingsActivity):
         rows.append(text(f"version {package.version_name}", size=14, color="on_surface_variant", padding=(24, 20, 24, 20), width=FILL))
         return self.screen("App info", rows, overlays=self._overlays())
 
-    @property
-    def subject_name(self) -> str:
-        return self.intent.data.removeprefix("package:") or str(self.intent.extras.get("package") or "")
-
     def _overlays(self) -> list[Overlay]:
         if self.state.get("dialog") != "stop":
             return []
@@ -151,7 +145,7 @@ def _button(symbol: str, label: str, number: int, on_click: Handler, *, enabled:
     return view
 
 
-class AppStorage(SettingsActivity):
+class AppStorage(AppPage):
     """Clear storage and clear cache."""
 
     name = ".Settings$AppStorageSettingsActivity"
@@ -164,7 +158,7 @@ class AppStorage(SettingsActivity):
         for folder in self.subject.data_dirs:
             self.device.fs.rmtree(f"{folder}/cache")
 
-    def build(self) -> Screen:
+    def content(self) -> Screen:
         size = _bytes_below(self, self.subject)
         buttons = row(
             _button("delete", "Clear storage", 1, lambda: self.open_dialog("clear"), enabled=size > 0),
@@ -194,7 +188,7 @@ class AppStorage(SettingsActivity):
         return self.screen("Storage", rows, top=self.app_header(), overlays=overlays)
 
 
-class AppBattery(SettingsActivity):
+class AppBattery(AppPage):
     """How much an app may do in the background."""
 
     name = ".fuelgauge.AdvancedPowerUsageDetailActivity"
@@ -204,7 +198,7 @@ class AppBattery(SettingsActivity):
         package.battery_unrestricted = unrestricted
         self.device.packages.set_app_op(package.name, "RUN_ANY_IN_BACKGROUND", op)
 
-    def build(self) -> Screen:
+    def content(self) -> Screen:
         package = self.subject
         restricted = self.device.packages.app_op(package.name, "RUN_ANY_IN_BACKGROUND") == "ignore"
         free = package.battery_unrestricted and not restricted
@@ -232,7 +226,7 @@ class AppBattery(SettingsActivity):
         return self.screen("App battery usage", rows, top=self.app_header())
 
 
-class Uninstall(SettingsActivity):
+class Uninstall(AppPage):
     """android.intent.action.DELETE: the package installer's question."""
 
     name = "com.android.packageinstaller.UninstallerActivity"
@@ -244,7 +238,7 @@ class Uninstall(SettingsActivity):
         self.finish(ok)
         self.ctx.toast(f"Uninstalled {label}" if ok else "Uninstall unsuccessful.")
 
-    def build(self) -> Screen:
+    def content(self) -> Screen:
         question = dialog(
             title=self.subject.label,
             message="Do you want to uninstall this app?",
@@ -256,7 +250,7 @@ class Uninstall(SettingsActivity):
         return Screen(box(width=FILL, height=FILL), [question], theme=self.theme)
 
 
-class IgnoreOptimizations(SettingsActivity):
+class IgnoreOptimizations(AppPage):
     """android.settings.REQUEST_IGNORE_BATTERY_OPTIMIZATIONS."""
 
     name = ".fuelgauge.RequestIgnoreBatteryOptimizations"
@@ -266,7 +260,7 @@ class IgnoreOptimizations(SettingsActivity):
         self.subject.battery_unrestricted = True
         self.finish(True)
 
-    def build(self) -> Screen:
+    def content(self) -> Screen:
         label = self.subject.label
         question = dialog(
             title="Let app always run in background?",

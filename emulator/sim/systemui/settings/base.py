@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
@@ -22,10 +23,15 @@ class SettingsActivity(SystemActivity):
     """An activity of Settings. State: `dialog` names the dialog that is shown."""
 
     @property
-    def subject(self) -> Package:
-        """The app a page is about: a package: URI, or an extra."""
+    def subject_name(self) -> str:
+        """The package a page is about, from a package: URI or an extra; it need not be installed."""
         name = self.intent.data.removeprefix("package:") if self.intent.data.startswith("package:") else ""
-        return self.device.packages.require(name or str(self.intent.extras.get(APP_PACKAGE) or self.intent.extras.get("package") or ""))
+        return name or str(self.intent.extras.get(APP_PACKAGE) or self.intent.extras.get("package") or "")
+
+    @property
+    def subject(self) -> Package:
+        """That package. Raises PackageError when it is not installed."""
+        return self.device.packages.require(self.subject_name)
 
     def show(self, short: str, **extras: object) -> None:
         """Open another activity of Settings."""
@@ -143,6 +149,23 @@ class SettingsActivity(SystemActivity):
     def user_apps(self) -> list[Package]:
         """What lists of apps show, by label."""
         return self.device.packages.launchable()
+
+
+class AppPage(SettingsActivity):
+    """A page about one app. It closes at once, as on a device, when there is no such app."""
+
+    def on_create(self) -> None:
+        if self.device.packages.find(self.subject_name) is None:
+            self.finish()
+
+    def build(self) -> Screen:
+        if self.device.packages.find(self.subject_name) is None:  # removed while this page was below others
+            return self.screen("App info", [preference("App isn’t installed.", enabled=False)])
+        return self.content()
+
+    @abstractmethod
+    def content(self) -> Screen:
+        """What is shown about an app that is there."""
 
 
 class Page(SettingsActivity):

@@ -6,7 +6,7 @@ from emulator.sim.core.packages import Package
 from emulator.sim.core.permissions import PREFIX
 from emulator.sim.systemui.base import SystemActivity
 from emulator.sim.systemui.preferences import category, main_switch, note, switch_preference
-from emulator.sim.systemui.settings.base import SettingsActivity
+from emulator.sim.systemui.settings.base import AppPage
 from emulator.sim.toolkit.app import Screen
 from emulator.sim.toolkit.view import View
 
@@ -33,12 +33,12 @@ def set_notify(activity: SystemActivity, package: Package, allowed: bool) -> Non
         activity.device.notifications.cancel_all(package.name)
 
 
-class AppNotifications(SettingsActivity):
+class AppNotifications(AppPage):
     """android.settings.APP_NOTIFICATION_SETTINGS."""
 
     name = ".Settings$AppNotificationSettingsActivity"
 
-    def build(self) -> Screen:
+    def content(self) -> Screen:
         package = self.subject
         allowed = may_notify(self, package)
         rows: list[View] = [main_switch(f"All {package.label} notifications", allowed, lambda wanted: set_notify(self, package, wanted))]
