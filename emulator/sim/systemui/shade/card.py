@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from emulator.sim.core.notifications import PostedNotification
 from emulator.sim.systemui.appicon import badge_colors
-from emulator.sim.systemui.base import label_of
+from emulator.sim.systemui.base import is_dark, label_of
 from emulator.sim.systemui.shade.times import age, chronometer
 from emulator.sim.toolkit.app import Intent
 from emulator.sim.toolkit.view import FILL, Direction, Handler, View
@@ -156,7 +156,7 @@ def card(
         width=FILL,
         padding=(16, 14, 14, 14),
         min_height=64,
-        background="surface_container_lowest",
+        background="surface_container_high" if is_dark(device) else "surface_container_lowest",
         corners=(top, top, bottom, bottom),
         cls="android.widget.FrameLayout",
         id=ID + "expandableNotificationRow",
