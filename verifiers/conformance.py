@@ -17,7 +17,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from apps.base import AppState, Read, Tier
-from apps.flows_kit.play import play
+from apps.flows_kit.play import Played, play
 from apps.flows_kit.ui import Flows
 from apps.loader import app_flows
 from harness.device.device import Device
@@ -108,8 +108,9 @@ class Suite:
     def check_reference(self) -> None:
         """The flow passes, and with the evidence that app.yaml declares."""
         self.trial.prepare()
-        self.steps = self._play(self.pair.template.name, self.params, self.pair.template.step_limit)
-        verdict = self.trial.verify()
+        played = self._play(self.pair.template.name, self.params, self.pair.template.step_limit)
+        self.steps = played.steps
+        verdict = self.trial.verify(played.answer)
         if verdict.outcome != "success":
             raise Nonconformance("the reference flow does not pass", expected="success", found=_story(verdict))
         self.tier = verdict.tier
@@ -216,10 +217,10 @@ class Suite:
         rows = [row for name in state.known() if isinstance(getattr(state, name), tuple) for row in getattr(state, name)]
         return all(getattr(row, "key", "") is not None for row in rows)
 
-    def _play(self, template: str, params: Params, limit: int) -> int:
+    def _play(self, template: str, params: Params, limit: int) -> Played:
         if template not in self.flows:
             raise Nonconformance(f"flows.py has no flow for {template}", where=self.pair.app.key)
-        return play(self.device, self.flows[template], params, limit=limit, after_action=self.trial.sample).steps
+        return play(self.device, self.flows[template], params, limit=limit, after_action=self.trial.sample)
 
     @staticmethod
     def _must_fail(what: str, verdict: Verdict, clause: str | None) -> None:
