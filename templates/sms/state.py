@@ -30,7 +30,7 @@ sent. A message with a key keeps it as `_id`; one without gets a new id above al
 
 Sending takes device time: a row goes from outbox to sent by itself within seconds. Templates read twice, `motion_ms` apart.
 
-Details for `unsupported` in app.yaml: `drafts.thread_only` a conversation that holds nothing but a draft cannot be seeded.
+`creator` is this package for a seeded message with `own` True, another package for False, and stays empty for None.
 """
 
 from __future__ import annotations
