@@ -12,7 +12,7 @@ from agents.heuristic.memory import Memory
 from agents.heuristic.plan import carry_out
 from agents.heuristic.screen import Screen
 from agents.heuristic.skills.interrupt import interruption
-from agents.heuristic.skills.launch import away, open_app
+from agents.heuristic.skills.launch import open_app, wrong_app
 from agents.protocol import Decision, Task
 from harness.device import Observation, Tree
 from harness.device.actions import Finish, Key
@@ -45,7 +45,6 @@ class HeuristicAgent:
         width, height = task.display
         self._hand = Hand(intent, self._memory, Screen(Tree((), width, height, 0)))
         self._course = carry_out(self._hand)
-        self._package = ""
         self._interruptions = self._mishaps = 0
         self._over = ""
 
@@ -73,17 +72,14 @@ class HeuristicAgent:
         self._memory.arrive(hand.screen.shape)
         if self._over:
             return hand.finish(self._over)
-        if self._memory.steps == 0 and not away(hand, self._task.app_name):
-            self._package = observation.package
         blocked = interruption(hand) if self._interruptions < INTERRUPTIONS else None
         if blocked is not None:
             self._interruptions += 1
             return blocked
         self._interruptions = 0
-        opening = open_app(hand, self._task.app_name, self._package)
+        opening = open_app(hand, self._task.app_name) or wrong_app(hand, self._task.app_name)
         if opening is not None:
             return opening
-        self._package = self._package or observation.package
         try:
             return next(self._course)
         except StopIteration as end:

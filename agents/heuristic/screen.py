@@ -231,7 +231,7 @@ class Screen:
 
     @cached_property
     def tabs(self) -> list[Control]:
-        """The controls of the lowest (else uppermost) line of at least three of the same height that are spread over the width."""
+        """The controls of the lowest line of the same height that are spread over the width: three at the bottom, or with a chosen one."""
         lines: dict[tuple[int, int], list[Control]] = {}
         for control in self.buttons:
             if control.width < 0.55 * self.width:
@@ -241,7 +241,7 @@ class Screen:
             spread = max(c.box[2] for c in line) - min(c.box[0] for c in line)
             y = line[0].center[1]
             chosen = any(c.node.selected for c in line)
-            if len(line) < 2 or spread < 0.6 * self.width or not (chosen or y > 0.85 * self.height):
+            if len(line) < (2 if chosen else 3) or spread < 0.6 * self.width or not (chosen or y > 0.85 * self.height):
                 continue
             if len(line) > 7 or (best and y < best[0].center[1]):
                 continue
