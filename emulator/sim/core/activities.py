@@ -216,7 +216,8 @@ class ActivityManager:
             self.force_stop(package)
         cold = package not in self._processes
         mode = app_class.launch_modes.get(short, "standard")
-        task = next((task for task in self.tasks if task.affinity == package), None)
+        affinity = app_class.affinities.get(short, package)
+        task = next((task for task in self.tasks if task.affinity == affinity), None)
         own_task = caller is None or intent.flags & NEW_TASK or mode == "singleTask"
         if own_task and task is not None and intent.flags & CLEAR_TASK:
             task.records.clear()
@@ -235,7 +236,7 @@ class ActivityManager:
             task = self.task_of(caller)
             self._bring_forward(task)
         if task is None:
-            task = Task(self._next_task, package, home=package == LAUNCHER)
+            task = Task(self._next_task, affinity, home=package == LAUNCHER)
             self._next_task += 1
             self.tasks.insert(0, task)
         existing = next((record for record in reversed(task.records) if record.short == short and record.package == package), None)
@@ -380,8 +381,9 @@ class ActivityManager:
             self.settle()
 
     def recent_tasks(self) -> list[Task]:
-        """Tasks the overview shows, last used first."""
-        return [task for task in self.tasks if not task.home and task.records]
+        """Tasks the overview shows, last used first; not those of an affinity that is no app's, like the call screen's."""
+        found = self._device.packages.find
+        return [task for task in self.tasks if not task.home and task.records and found(task.affinity) is not None]
 
     def move_to_front(self, task_id: int) -> None:
         task = next((task for task in self.tasks if task.id == task_id), None)
@@ -468,6 +470,12 @@ class ActivityManager:
         app = process.app if process is not None else None
         if app is not None:
             self.guard(package, lambda: app.on_message(key))
+            self.settle()
+
+    def deliver_sms_result(self, package: str, key: str, ok: bool) -> None:
+        app = self._app(package)
+        if app is not None:
+            self.guard(package, lambda: app.on_sms_result(key, ok))
             self.settle()
 
     def deliver_alarm(self, package: str, key: str) -> None:

@@ -12,6 +12,7 @@ from emulator.sim.core.permissions import LEGACY_STORAGE, group_of, is_runtime
 from emulator.sim.core.prefs import PreferencesFile
 from emulator.sim.core.providers import ProviderError
 from emulator.sim.core.records import ActivityRecord, OpenDatabase, Process
+from emulator.sim.core.telephony import STATE_WORDS
 from emulator.sim.toolkit.app import Intent, Json, Notification, Preferences, Schema, State
 
 if TYPE_CHECKING:
@@ -178,6 +179,12 @@ class AppContext:
         return next((record for task in manager.tasks for record in reversed(task.records) if record.package == self.package), None)
 
     def start(self, intent: Intent, *, for_result: str = "") -> None:
+        if intent.action == "android.intent.action.CALL" and not self.has_permission("android.permission.CALL_PHONE"):
+            raise PermissionError(
+                f"Permission Denial: starting Intent {{ act={intent.action} dat={intent.data} "
+                "cmp=com.android.server.telecom/.components.UserCallActivity } "
+                f"from ProcessRecord (pid={self._process.pid}, uid={self._process.uid}) requires android.permission.CALL_PHONE"
+            )
         self._device.activities.start_or_raise(intent, caller=self._record(), result_key=for_result, package=self.package)
 
     def start_activity(self, name: str, **extras: Json) -> None:
@@ -230,6 +237,15 @@ class AppContext:
         manager.start(Intent(component=f"{PERMISSION_CONTROLLER}/grant", extras=extras), caller=record)
 
     # --- services ----------------------------------------------------------------------------------------------------------------
+
+    def role_holder(self, role: str) -> str:
+        return self._device.role_holder(role)
+
+    def send_sms(self, address: str, text: str, key: str) -> None:
+        self._device.telephony.send_sms(self.package, address, text, key)
+
+    def call_state(self) -> str:
+        return STATE_WORDS[self._device.telephony.call_state]
 
     def notify(self, notification: Notification) -> None:
         self._device.notifications.post(self.package, notification)

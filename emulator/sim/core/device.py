@@ -18,7 +18,7 @@ from emulator.sim.core.catalog import CatalogApp
 from emulator.sim.core.clock import START_MS, VirtualClock
 from emulator.sim.core.fs import FileSystem
 from emulator.sim.core.geometry import HEIGHT, WIDTH
-from emulator.sim.core.hardware import Battery, Location, Telephony
+from emulator.sim.core.hardware import Battery, Location
 from emulator.sim.core.ime import InputMethodManager
 from emulator.sim.core.input import InputDispatcher
 from emulator.sim.core.layout_of_files import make_file_system
@@ -30,11 +30,15 @@ from emulator.sim.core.pictures import Pictures
 from emulator.sim.core.props import DEFAULT_PROPERTIES, Properties, SettingsStore
 from emulator.sim.core.providers import ContentResolver, SettingsProvider
 from emulator.sim.core.records import OpenDatabase
+from emulator.sim.core.roles import DIALER, SMS, Roles
 from emulator.sim.core.snapshots import SnapshotStore
+from emulator.sim.core.telephony import Telephony
 from emulator.sim.core.windows import Frame, WindowManager
 from emulator.sim.providers import create_databases, register_providers
 from emulator.sim.providers.store import Store
 from emulator.sim.systemui.apps import SYSTEM_APPS, SystemApp
+from emulator.sim.systemui.dialer.presence import DIALER as CALL_UI
+from emulator.sim.systemui.dialer.presence import calls_changed
 from emulator.sim.systemui.documents.provider import AUTHORITY as DOCUMENTS_AUTHORITY
 from emulator.sim.systemui.documents.provider import DocumentsProvider
 from emulator.sim.toolkit.app import App, Intent
@@ -82,7 +86,9 @@ class Device:
         self.ime = InputMethodManager(self)
         self.input = InputDispatcher(self)
         self.pictures = Pictures(self.fs)
+        self.role_manager = Roles(self)
         self.telephony = Telephony(self)
+        self.telephony.changed = lambda ended: calls_changed(self, ended)
         self.location = Location()
         self.battery = Battery()
         self.display_on = True
@@ -92,14 +98,13 @@ class Device:
         """Servers on the device: async handlers of (reader, writer) by TCP port."""
         self.broadcast_hooks: list[Callable[[Device, Intent], BroadcastAnswer | None]] = [keyboard.receive]
         self._preferred: dict[str, list[str]] = {}
-        self._roles: dict[str, str] = {"android.app.role.HOME": "com.google.android.apps.nexuslauncher"}
         self._errors: list[tuple[str, Exception]] = []
         self._frame: Frame | None = None
         self._image: Image.Image | None = None
         self._jpegs: dict[int, bytes] = {}
         self._system_apps: dict[str, type[App]] = {cls.package: cls for cls in SYSTEM_APPS}
-        self.clock.next_due = self.alarms.next_due
-        self.clock.fire_due = self.alarms.fire_due
+        self.clock.next_due = self._next_due
+        self.clock.fire_due = self._fire_due
         self.clock.changed = self._time_passed
         self.fs.on_change = lambda path: self.touch()
         self.settings.on_change = lambda namespace, key: self.touch()
@@ -114,6 +119,7 @@ class Device:
         self.packages.create()
         if fresh:
             create_databases(self)
+            self.role_manager.create()
         self.snapshots = SnapshotStore(self, config.folder / "snapshots" if config.keep_snapshots else None)
         self.activities.home()
 
@@ -189,25 +195,23 @@ class Device:
     def role_for(self, intent: Intent) -> str:
         """The package that a role makes the answer to an intent; empty when no role is concerned."""
         if intent.action == "android.intent.action.SENDTO" and intent.data.split(":")[0] in ("sms", "smsto", "mms", "mmsto"):
-            return self.role_holder("android.app.role.SMS")
-        if intent.action in ("android.intent.action.DIAL", "android.intent.action.CALL"):
-            return self.role_holder("android.app.role.DIALER")
+            return self.role_holder(SMS)
+        if intent.action == "android.intent.action.DIAL":
+            return self.role_holder(DIALER)
+        if intent.action == "android.intent.action.CALL":
+            return CALL_UI  # the telephone service, whichever app dials
         return ""
 
     def role_holder(self, role: str) -> str:
-        if role == "android.app.role.SMS":
-            return self.settings.get("secure", "sms_default_application") or ""
-        return self._roles.get(role, "")
+        """The package that holds a role (`android.app.role.SMS`); empty for none."""
+        return self.role_manager.holder(role)
 
     def set_role_holder(self, role: str, package: str) -> None:
-        """Make a package the default app for a role; an empty name leaves the role without holder."""
-        if role == "android.app.role.SMS":
-            self.settings.put("secure", "sms_default_application", package)
-        self._roles[role] = package
-        self.touch()
+        """Make a package the default app for a role; an empty name leaves the role without holder. Its permissions move along."""
+        self.role_manager.set(role, package)
 
     def roles(self) -> dict[str, str]:
-        return {**self._roles, "android.app.role.SMS": self.role_holder("android.app.role.SMS")}
+        return self.role_manager.all()
 
     def preferred_target(self, intent: Intent) -> tuple[str, str] | None:
         """What the user chose with Always for intents of this kind."""
@@ -281,6 +285,7 @@ class Device:
         "clipboard",
         "windows",
         "ime",
+        "role_manager",
         "telephony",
         "location",
         "battery",
@@ -292,7 +297,6 @@ class Device:
         state["device"] = {
             "display_on": self.display_on,
             "preferred": self._preferred,
-            "roles": self._roles,
             "scroll": self.system_scroll,
             "rotation": self.rotation,
         }
@@ -303,10 +307,9 @@ class Device:
         for name in self._PARTS:
             getattr(self, name).load(state[name])
         own = state["device"]
-        self.display_on, self._preferred, self._roles, self.system_scroll, self.rotation = (
+        self.display_on, self._preferred, self.system_scroll, self.rotation = (
             own["display_on"],
             own["preferred"],
-            own["roles"],
             own["scroll"],
             own["rotation"],
         )
@@ -315,6 +318,14 @@ class Device:
     def close(self) -> None:
         """End all app processes and release their files."""
         self.close_databases()
+
+    def _next_due(self, limit: int) -> int | None:
+        due = [when for when in (self.alarms.next_due(limit), self.telephony.next_due(limit)) if when is not None]
+        return min(due) if due else None
+
+    def _fire_due(self) -> None:
+        self.alarms.fire_due()
+        self.telephony.fire_due()
 
     def _prop_changed(self, key: str, value: str) -> None:
         if key == "persist.sys.timezone":

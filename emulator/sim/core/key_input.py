@@ -54,7 +54,13 @@ class KeyInput:
         if code in (26, 223, 224):  # POWER, SLEEP, WAKEUP
             device.set_display(code == 224 or (code == 26 and not device.display_on))
             return
+        if code == 6:  # ENDCALL: ends or declines a call, without one the screen goes off
+            if not device.telephony.hang_up():
+                device.set_display(False)
+            return
         if not device.display_on:
+            return
+        if code == 5 and device.telephony.answer():  # CALL
             return
         if code in (4, 111):
             self._back()

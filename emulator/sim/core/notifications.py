@@ -90,7 +90,9 @@ class NotificationManager:
         if self._device.settings.get("global", "heads_up_notifications_enabled") == "0":
             return None
         for posted in self.active():
-            if posted.notification.importance == "high" and 0 <= now - posted.posted_elapsed < HEADS_UP_MS:
+            note = posted.notification
+            calling = note.category == "call" and note.ongoing and posted.posted_elapsed >= 0  # stays as long as it rings
+            if note.importance == "high" and (calling or 0 <= now - posted.posted_elapsed < HEADS_UP_MS):
                 return posted
         return None
 

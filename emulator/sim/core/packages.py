@@ -95,10 +95,14 @@ SYSTEM_PACKAGES: tuple[tuple[str, str, str, int], ...] = (
     ("com.google.android.providers.media.module", "Media", "33", 330000000),
     ("com.google.android.gms", "Google Play services", "23.1", 230100000),
     ("com.google.android.webview", "Android System WebView", "113", 567200000),
+    ("com.google.android.dialer", "Phone", "97.0.509", 10293041),
 )
 
 
-SYSTEM_LAUNCHABLE: Mapping[str, tuple[str, str, str]] = {"com.android.settings": ("settings", "#5F6368", "#FFFFFF")}
+SYSTEM_LAUNCHABLE: Mapping[str, tuple[str, str, str]] = {
+    "com.android.settings": ("settings", "#5F6368", "#FFFFFF"),
+    "com.google.android.dialer": ("call", "#1A73E8", "#FFFFFF"),
+}
 """System packages with an entry in the launcher: symbol, ground and tint of their icon."""
 
 

@@ -192,6 +192,14 @@ class Context(Protocol):
     def request_permission(self, permission: str, key: str = "") -> None:
         """Show the system's permission dialog; the answer comes to `Activity.on_permission(permission, granted, key)`."""
 
+    def role_holder(self, role: str) -> str:
+        """The package that holds a role (`android.app.role.SMS`); empty for none."""
+    def send_sms(self, address: str, text: str, key: str) -> None:
+        """Hand a message over to the network (SmsManager); the answer comes to `App.on_sms_result(key, ok)`. The default SMS app keeps
+        its row itself, for others the system does. Raises PermissionError without SEND_SMS, ValueError for an empty number or text."""
+    def call_state(self) -> str:
+        """`IDLE`, `RINGING` or `OFFHOOK` (TelephonyManager)."""
+
     # notifications, clipboard, settings, providers, media
     def notify(self, notification: Notification) -> None: ...
     def cancel_notification(self, id: int, tag: str = "") -> None: ...
@@ -272,10 +280,15 @@ class App:
     aliases: ClassVar[Mapping[str, str]] = {}
     """Further class names of the manifest (splash screens, activity-alias) and the short name each leads to."""
     launch_modes: ClassVar[Mapping[str, Literal["standard", "singleTop", "singleTask"]]] = {}
+    affinities: ClassVar[Mapping[str, str]] = {}
+    """Task affinity of activities that do not belong to the app's main task, by short name."""
     filters: ClassVar[Mapping[str, tuple[IntentFilter, ...]]] = {}
     receivers: ClassVar[tuple[IntentFilter, ...]] = ()
     permissions: ClassVar[tuple[str, ...]] = ()
     """Full names of requested permissions, e.g. `android.permission.POST_NOTIFICATIONS`."""
+    roles: ClassVar[tuple[str, ...]] = ()
+    """Roles the app qualifies for by what its manifest declares: `android.app.role.SMS` (receivers of SMS_DELIVER and WAP_PUSH_DELIVER,
+    RESPOND_VIA_MESSAGE service, SENDTO activity), `android.app.role.DIALER`."""
     icon: ClassVar[str] = "android"
     """Material Symbols name drawn on the launcher icon."""
     icon_color: ClassVar[Color] = "#3DDC84"
@@ -292,6 +305,9 @@ class App:
 
     def on_message(self, key: str) -> None:
         """A message posted with `ctx.post` is due."""
+
+    def on_sms_result(self, key: str, ok: bool) -> None:
+        """The network's answer to a message sent with `ctx.send_sms`."""
 
     def on_broadcast(self, intent: Intent) -> None:
         """A broadcast that matches `receivers`, or `android.intent.action.BOOT_COMPLETED`."""

@@ -131,7 +131,8 @@ def _role_holder(verb: str) -> Handler:
         await _role_words(words)
         role = words.require()
         package = words.require() if verb != "clear-role-holders" else ""
-        if role.removeprefix("android.app.role.") not in ROLES or (package and proc.device.packages.find(package) is None):
+        known = role.removeprefix("android.app.role.") in ROLES and (not package or proc.device.packages.find(package) is not None)
+        if not known or (verb == "add-role-holder" and not proc.device.role_manager.qualifies(role, package)):
             await proc.err("Error: see logcat for details.\n")
             return await report(proc, verb, "Failed to change role holder", "java.lang.RuntimeException")
         if verb == "add-role-holder":

@@ -127,6 +127,33 @@ def telephony(device: Device, words: list[str]) -> str:
     )
 
 
+_TELECOM_STATES = {
+    "active": "ACTIVE",
+    "held": "ON_HOLD",
+    "dialing": "DIALING",
+    "alerting": "DIALING",
+    "incoming": "RINGING",
+    "waiting": "RINGING",
+}
+
+
+def telecom(device: Device, words: list[str]) -> str:
+    account = "ComponentInfo{com.android.phone/com.android.services.telephony.TelephonyConnectionService}"
+    calls = "".join(
+        f"    [Call id=TC@{call.id}, state={_TELECOM_STATES[call.state]}, tpac={account}, cmgr={account}, handle=tel:{call.number}, "
+        f"vidst=A, "
+        f"childs(0), has_parent(false), cap=[sup_hld mut], prop=[]], voip=false\n"
+        for call in device.telephony.calls
+    )
+    front = device.telephony.shown_call()
+    return (
+        f"CallsManager: \n  mCalls: \n{calls}"
+        f"  mCallAudioManager:\n    All calls:\n    Active dialing, or connecting calls:\n"
+        f"      Foreground call: {f'TC@{front.id}' if front else 'null'}\n"
+        f"  mDefaultDialerCache: {device.role_holder('android.app.role.DIALER') or 'null'}\n"
+    )
+
+
 def location(device: Device, words: list[str]) -> str:
     one = device.location
     elapsed = duration(device.clock.elapsed_ms()).lstrip("+")

@@ -42,6 +42,7 @@ DUMPERS: Mapping[str, Dumper] = {
     "role": others.role,
     "settings": others.settings,
     "statusbar": others.statusbar,
+    "telecom": hardware.telecom,
     "telephony.registry": hardware.telephony,
     "uimode": others.uimode,
     "usagestats": others.usagestats,

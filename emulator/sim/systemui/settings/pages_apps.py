@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from emulator.sim.core.permissions import PREFIX
 from emulator.sim.systemui.appicon import app_icon
 from emulator.sim.systemui.base import label_of
 from emulator.sim.systemui.permissions.role import ROLES
@@ -135,8 +134,7 @@ def candidates(page: SettingsActivity, role: str) -> list[str]:
         "android.app.role.CALL_SCREENING": Intent(action="android.telecom.CallScreeningService"),
     }
     found = {package for package, _ in page.device.activities.resolver.activities(questions[role])} if role in questions else set()
-    if role == "android.app.role.SMS":
-        found = {name for name in found if PREFIX + "SEND_SMS" in page.device.packages.require(name).requested}
+    found = {name for name in found if page.device.role_manager.qualifies(role, name)}
     holder = page.device.role_holder(role)
     if page.device.packages.find(holder):
         found.add(holder)
