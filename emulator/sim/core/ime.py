@@ -23,6 +23,8 @@ class InputMethodManager:
         self.shown = False
         self.page = "letters"  # of the on-screen keyboard: letters, symbols, symbols2, emoji, clipboard
         self.shift = "auto"  # of the on-screen keyboard: auto (capital at the start of a sentence), off, on, lock
+        self.panels: dict[object, View] = {}
+        """Laid-out rows of keys by their look. A cache, no state: the same look always gives the same rows."""
         self.last: tuple[str, int] = ("", 0)  # last key of the on-screen keyboard and when, elapsed ms
 
     # --- focus -------------------------------------------------------------------------------------------------------------------

@@ -320,8 +320,7 @@ class WindowManager:
         device = self._device
         ime = device.ime
         if ime.shown and frame.focus is not None:
-            view = keyboard.build(device, frame.focus)
-            layout(view, WIDTH, IME_HEIGHT, top=HEIGHT - IME_HEIGHT, scroll=device.system_scroll)
+            view = keyboard.build(device, frame.focus, Bounds(0, HEIGHT - IME_HEIGHT, WIDTH, HEIGHT))
             self._add(frame, WindowFrame(0, "InputMethod", IME_PACKAGE, "ime", view, view.bounds, "light"))
             frame.ime_shown = True
         crashed = device.activities.crashed

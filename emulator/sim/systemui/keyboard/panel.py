@@ -6,131 +6,60 @@ A key's node fills its whole cell, so there are no gaps between keys that a tap 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from emulator.sim.systemui.base import is_dark
-from emulator.sim.systemui.keyboard.layouts import ACTIONS, EMOJIS, PADS, PAGES, Key, Row
+from emulator.sim.systemui.keyboard.keys import DARK, ID, LIGHT, ROW, Colors, key_rows, look_of
+from emulator.sim.systemui.keyboard.layouts import EMOJIS, PADS
 from emulator.sim.systemui.keyboard.suggestions import suggestions
-from emulator.sim.systemui.keyboard.typing import before_cursor, capitals, long_press, pick, press, show_page
-from emulator.sim.toolkit.view import FILL, Color, Handler, TextStyle, View
+from emulator.sim.systemui.keyboard.typing import before_cursor, pick, show_page
+from emulator.sim.toolkit.layout import layout
+from emulator.sim.toolkit.units import px
+from emulator.sim.toolkit.view import FILL, Bounds, Color, Handler, View
 from emulator.sim.toolkit.widgets import box, column, icon, list_grid, row, space, text
 
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
 
-ID = "com.google.android.inputmethod.latin:id/"
 STRIP = 46.0
-ROW = 56.0
+PANELS_KEPT = 12
 IME = "com.google.android.inputmethod.latin"
 CLIP_SHOWN = 32
 """Characters of the clipboard that its chip shows."""
 
 
-@dataclass(frozen=True)
-class Colors:
-    """Gboard's colours with dynamic colour on the default wallpaper."""
-
-    ground: Color
-    key: Color
-    special: Color
-    action: Color
-    text: Color
-    faint: Color
-    on_action: Color
-
-
-LIGHT = Colors("#E9EDF5", "#FFFFFF", "#D2DCEC", "#A8C7FA", "#1F1F1F", "#5F6368", "#062E6F")
-DARK = Colors("#1C1E22", "#303338", "#42474F", "#A8C7FA", "#E3E3E3", "#9AA0A6", "#062E6F")
-
-
-def build(device: Device, field: View) -> View:
-    """The keyboard for a field."""
+def build(device: Device, field: View, bounds: Bounds) -> View:
+    """The keyboard for a field, laid out. Its rows of keys are kept from frame to frame in `ime.panels`."""
     colors = DARK if is_dark(device) else LIGHT
-    pad = PADS.get(field.input_type)
-    page = device.ime.page
-    if page == "emoji" and pad is None:
-        body = _emojis(device, field, colors)
-    elif page == "clipboard":
-        body = _clipboard(device, colors)
+    top = bounds.top + px(STRIP)
+    floor = top + px(4 * ROW)
+    strip, bottom = _strip(device, field, colors), _bottom(device, colors)
+    layout(strip, bounds.width, px(STRIP), left=bounds.left, top=bounds.top)
+    layout(bottom, bounds.width, bounds.bottom - floor, left=bounds.left, top=floor)
+    page = "" if field.input_type in PADS else device.ime.page
+    if page in ("emoji", "clipboard"):
+        body = _emojis(device, field, colors) if page == "emoji" else _clipboard(device, colors)
+        layout(body, bounds.width, floor - top, left=bounds.left, top=top, scroll=device.system_scroll)
     else:
-        rows = pad or PAGES.get(page, PAGES["letters"])
-        body = column(
-            *(_row(device, field, keys, colors, pad is not None, number) for number, keys in enumerate(rows)), width=FILL, accessible=False
-        )
-    return column(
-        _strip(device, field, colors),
-        body,
-        _bottom(device, colors),
-        width=FILL,
-        height=FILL,
-        background=colors.ground,
+        look = look_of(device, field, colors)
+        kept = device.ime.panels.get(look)
+        if kept is None:
+            kept = key_rows(device, look)
+            layout(kept, bounds.width, floor - top, left=bounds.left, top=top)
+            if len(device.ime.panels) >= PANELS_KEPT:
+                device.ime.panels.clear()
+            device.ime.panels[look] = kept
+        body = kept
+    return View(
+        kind="box",
         cls="android.widget.FrameLayout",
         id=ID + "keyboard_holder",
-    )
-
-
-def _row(device: Device, field: View, keys: Row, colors: Colors, pad: bool, number: int) -> View:
-    cells = [_key(device, field, key, colors, f"key_pos_{number}_{position}", pad) for position, key in enumerate(keys)]
-    # nine letters stand in the middle of ten
-    side = 20.0 if len(keys) == 9 and keys[0].act == "char" else 0.0
-    return row(*cells, width=FILL, height=ROW, padding=(2 + side, 0, 2 + side, 0), accessible=False)
-
-
-def _key(device: Device, field: View, key: Key, colors: Colors, id: str, pad: bool) -> View:
-    upper = key.char.isalpha() and capitals(device, field)
-    char = key.char.upper() if upper else key.char
-    symbol, desc, label = key.icon, key.desc or char, key.label or (char if key.act == "char" else "")
-    fill = False
-    if key.act == "enter":
-        symbol, desc = ACTIONS["" if not field.single_line else field.ime_action or "done"]
-    elif key.act == "shift":
-        locked = device.ime.shift == "lock"
-        on = capitals(device, field)
-        symbol, fill = ("shift_lock", True) if locked else ("shift", on)
-        desc = "Caps lock enabled" if locked else "Shift enabled" if on else "Shift"
-    ground = {"key": colors.key, "special": colors.special, "action": colors.action, "bare": ""}[key.tone]
-    color = colors.on_action if key.tone == "action" else colors.text
-    size = 24.0 if pad and key.tone == "key" else 14.0 if len(label) > 1 else 22.0
-    face: list[View] = []
-    if symbol:
-        face.append(icon(symbol, size=22, tint=color, fill=fill, align="center", accessible=False))
-    elif label:
-        face.append(
-            View(
-                kind="text",
-                text=label,
-                style=TextStyle(size=size, color=color, weight=500 if len(label) > 1 else 400, max_lines=1),
-                align="center",
-                accessible=False,
-            )
-        )
-    if key.hint:
-        hint = text(key.hint, size=9.5, color=colors.faint, accessible=False, align="end top", margin=(0, 2, 4, 0))
-        if pad:
-            hint.align, hint.margin = "center bottom", (0, 0, 0, 3)
-            face[0].margin = (0, 0, 0, 8)
-        face.append(hint)
-    shape = box(
-        *face,
-        width=FILL,
-        height=FILL,
-        margin=(2.5, 4, 2.5, 4),
-        radius=23 if key.tone == "action" else 7,
-        background=ground,
-        accessible=False,
-    )
-    return box(
-        shape,
-        weight=key.weight,
-        height=FILL,
-        leaf=True,
-        cls="android.widget.FrameLayout",
-        id=ID + id,
-        desc=desc,
-        on_click=lambda: press(device, field, key),
-        on_long_click=(lambda: long_press(device, field, key)) if key.long or key.act in ("delete", "shift") else None,
+        background=colors.ground,
+        children=[strip, body, bottom],
+        bounds=bounds,
+        visible=bounds,
+        path="0",
     )
 
 
@@ -176,7 +105,7 @@ def _strip(device: Device, field: View, colors: Colors) -> View:
     if offered:
         ordered = [offered[1], offered[0], offered[2]] if len(offered) == 3 else offered
         for number, word in enumerate(ordered):
-            parts += _chip(word, colors, partial(pick, device, field, word), strong=word == offered[0], first=number == 0)
+            parts += _chip(word, colors, partial(pick, device, word), strong=word == offered[0], first=number == 0)
     else:
 
         def turn(page: str) -> Handler:
@@ -287,4 +216,4 @@ def _bottom(device: Device, colors: Colors) -> View:
         desc="Back",
         on_click=device.ime.hide,
     )
-    return row(hide, space(weight=1), width=FILL, weight=1, padding=(24, 0, 24, 8), accessible=False)
+    return row(hide, space(weight=1), width=FILL, height=FILL, padding=(24, 0, 24, 8), accessible=False)

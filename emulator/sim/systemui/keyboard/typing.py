@@ -36,8 +36,11 @@ def capitals(device: Device, field: View) -> bool:
     return bool(_SENTENCE_END.search(before_cursor(field)))
 
 
-def press(device: Device, field: View, key: Key) -> None:
+def press(device: Device, key: Key) -> None:
     """A short tap."""
+    field = device.ime.focus()
+    if field is None:
+        return
     match key.act:
         case "char":
             _type(device, field, key.char)
@@ -55,8 +58,11 @@ def press(device: Device, field: View, key: Key) -> None:
             show_page(device, key.act)
 
 
-def long_press(device: Device, field: View, key: Key) -> None:
+def long_press(device: Device, key: Key) -> None:
     """A long press: the character printed small on the key, the word before the cursor for Delete, caps lock for Shift."""
+    field = device.ime.focus()
+    if field is None:
+        return
     if key.act == "delete":
         found = _WORD.search(before_cursor(field))
         device.ime.delete(len(found.group()) if found else 1)
@@ -115,8 +121,11 @@ def _shift(device: Device, field: View) -> None:
     device.touch()
 
 
-def pick(device: Device, field: View, word: str) -> None:
+def pick(device: Device, word: str) -> None:
     """A suggestion takes the place of the word before the cursor, with a space after it."""
+    field = device.ime.focus()
+    if field is None:
+        return
     part = re.search(r"\S*$", before_cursor(field))
     if part is not None and part.group():
         device.ime.delete(len(part.group()))
