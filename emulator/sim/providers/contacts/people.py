@@ -38,6 +38,8 @@ IGNORED = frozenset(("times_contacted", "last_time_contacted", "_id", "contact_i
 def insert_raw(edit: Edit, account: int, values: Mapping[str, Any]) -> int:
     """Add a raw contact; it gets a contact of its own at the end of the edit."""
     row = _raw_values(values)
+    if values.get("_id") is not None:
+        row["_id"] = int(values["_id"])  # taken as it is on an insert, and ignored on an update
     if _is_set(row.get("deleted")):
         row["aggregation_mode"] = kinds.DISABLED
     raw_id = edit.insert("raw_contacts", {"account_id": account, "contact_id": None, **row})

@@ -107,7 +107,7 @@ class SmsProvider(UriProvider):
             return self._insert_plain(request, _SIDE_TABLES[segments[0]], values)
         if len(segments) > 1 or (segments and segments[0] not in BOXES):
             return ""
-        row = {column: int(value) if isinstance(value, bool) else value for column, value in values.items() if column != "_id"}
+        row = {column: int(value) if isinstance(value, bool) else value for column, value in values.items()}
         kind = BOXES[segments[0]] if segments else int(row.get("type") or INBOX)
         now = self.device.clock.now_ms()
         row.setdefault("date", now)
