@@ -116,7 +116,7 @@ class Resend(TextTemplate[TextParams]):
         situations = super().near_misses(params, before, profile)
         rows = before.messages or ()
         at = next((i for i, row in enumerate(rows) if row.box == "sent" and same_text(row.body, params.message)), None)
-        if at is not None:
+        if at is not None and rows[at].key is not None:  # Without ids this is the same as nothing done.
             again = self.with_messages(before, self.sent(params)).messages or ()
             only = before.replace(messages=(*again[:at], *again[at + 1 :]))
             situations.append(Situation("first_one_deleted", (only,), "other_messages_unchanged"))
