@@ -9,10 +9,12 @@ from emulator.sim.shell.dumpsys import program as dumpsys
 from emulator.sim.shell.proc import Program
 from emulator.sim.shell.programs import (
     archives,
+    awk,
     binary,
     changes,
     date,
     disks,
+    ends,
     finding,
     grep,
     listing,
@@ -22,12 +24,31 @@ from emulator.sim.shell.programs import (
     sed,
     sorting,
     texts,
+    xargs,
 )
 from emulator.sim.shell.sqlite import program as sqlite
 
-TOYBOX_MODULES = (archives, binary, changes, date, disks, finding, grep, listing, ownership, processes, running, sed, sorting, texts)
+TOYBOX_MODULES = (
+    archives,
+    awk,
+    binary,
+    changes,
+    date,
+    disks,
+    ends,
+    finding,
+    grep,
+    listing,
+    ownership,
+    processes,
+    running,
+    sed,
+    sorting,
+    texts,
+    xargs,
+)
 ANDROID_MODULES = (commands, content, dumpsys, input, logcat, network, screen, settings, sqlite)
-NOT_TOYBOX = frozenset({"sh", "su", "run-as", "toybox", "toolbox", "unzip"})
+NOT_TOYBOX = frozenset({"sh", "su", "run-as", "toybox", "toolbox", "unzip", "awk"})
 
 
 def toybox_programs() -> Mapping[str, Program]:

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from emulator.sim.shell.lang.builtins import builtins
-from emulator.sim.shell.lang.executor import ExitShell, Interpreter
+from emulator.sim.shell.lang.control import ExitShell
+from emulator.sim.shell.lang.executor import Interpreter
 from emulator.sim.shell.lang.lexer import IncompleteCommand, ShellSyntaxError
 from emulator.sim.shell.lang.parser import Parser
 from emulator.sim.shell.lang.state import ShellError, State, Variables, login_environment

@@ -18,7 +18,12 @@ FIXED: list[tuple[str, str, str, int]] = [
     ("setprop ro.build.type user", "", "Failed to set property 'ro.build.type' to 'user'.\nSee dmesg for error reason.\n", 1),
     ("setprop debug.x 1; getprop debug.x", "1\n", "", 0),
     ("settings get system nope", "null\n", "", 0),
-    ("settings put global a 'b c'; settings get global a; settings delete global a; settings get global a", "b c\nDeleted 1 rows\nnull\n", "", 0),
+    (
+        "settings put global a 'b c'; settings get global a; settings delete global a; settings get global a",
+        "b c\nDeleted 1 rows\nnull\n",
+        "",
+        0,
+    ),
     ("settings get nope x", "", "Invalid namespace 'nope'\n", 255),
     ("settings frob", "", "Invalid command: frob\n", 255),
     ("cmd", "", "cmd: No service specified; use -l to list all running services. Use -w to start and wait for running services.\n", 20),
@@ -29,7 +34,12 @@ FIXED: list[tuple[str, str, str, int]] = [
     ("service check alarm", "Service alarm: found\n", "", 0),
     ("wm size", "Physical size: 1080x2400\n", "", 0),
     ("wm density", "Physical density: 420\n", "", 0),
-    ("wm size 720x1280; wm size; wm size reset; wm size", "Physical size: 1080x2400\nOverride size: 720x1280\nPhysical size: 1080x2400\n", "", 0),
+    (
+        "wm size 720x1280; wm size; wm size reset; wm size",
+        "Physical size: 1080x2400\nOverride size: 720x1280\nPhysical size: 1080x2400\n",
+        "",
+        0,
+    ),
     ("wm size abc", "", "Error: bad size abc\n", 255),
     ("wm density 10", "", "Error: density must be >= 72\n", 255),
     ("wm nope", "Unknown command: nope\n", "", 255),
@@ -49,39 +59,86 @@ FIXED: list[tuple[str, str, str, int]] = [
     ("pm uninstall nope", "Failure [not installed for 0]\n", "", 1),
     ("cmd package uninstall nope", "Failure [DELETE_FAILED_INTERNAL_ERROR]\n", "", 1),
     ("pm install", "", "Error: must either specify a package size or an APK file\n", 1),
-    ("cmd package resolve-activity --brief -c android.intent.category.LAUNCHER com.example.pad",
-     f"priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true\n{MAIN}\n", "", 0),
+    (
+        "cmd package resolve-activity --brief -c android.intent.category.LAUNCHER com.example.pad",
+        f"priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true\n{MAIN}\n",
+        "",
+        0,
+    ),
     ("cmd package resolve-activity --brief -a no.such.ACTION", "No activity found\n", "", 0),
-    ("pm disable-user com.example.pad; pm list packages -d; pm enable com.example.pad",
-     f"Package {PAD} new state: disabled-user\npackage:{PAD}\nPackage {PAD} new state: enabled\n", "", 0),
-    ("am start -n nope/.Main", "Starting: Intent { cmp=nope/.Main }\n", "Error type 3\nError: Activity class {nope/nope.Main} does not exist.\n", 1),
+    (
+        "pm disable-user com.example.pad; pm list packages -d; pm enable com.example.pad",
+        f"Package {PAD} new state: disabled-user\npackage:{PAD}\nPackage {PAD} new state: enabled\n",
+        "",
+        0,
+    ),
+    (
+        "am start -n nope/.Main",
+        "Starting: Intent { cmp=nope/.Main }\n",
+        "Error type 3\nError: Activity class {nope/nope.Main} does not exist.\n",
+        1,
+    ),
     ("am get-current-user", "0\n", "", 0),
-    ("am broadcast -a no.receiver --es k v",
-     "Broadcasting: Intent { act=no.receiver flg=0x400000 (has extras) }\nBroadcast completed: result=0\n", "", 0),
-    ("am startservice -n com.example.pad/.S", "Starting service: Intent { cmp=com.example.pad/.S }\n", "Error: Not found; no service started.\n", 255),
+    (
+        "am broadcast -a no.receiver --es k v",
+        "Broadcasting: Intent { act=no.receiver flg=0x400000 (has extras) }\nBroadcast completed: result=0\n",
+        "",
+        0,
+    ),
+    (
+        "am startservice -n com.example.pad/.S",
+        "Starting service: Intent { cmp=com.example.pad/.S }\n",
+        "Error: Not found; no service started.\n",
+        255,
+    ),
     ("am frob", "Unknown command: frob\n", "", 255),
     ("appops set com.example.pad NOPE allow", "", "Error: Unknown operation string: NOPE\n", 255),
     ("appops set com.example.pad CAMERA maybe", "", "Error: Mode maybe is not valid\n", 255),
     ("appops set nope CAMERA allow", "", "Error: No UID for nope in user 0\n", 255),
-    ("appops set com.example.pad android:camera ignore; appops get com.example.pad CAMERA; appops get com.example.pad CAMERA", "CAMERA: ignore\n" * 2, "", 0),
+    (
+        "appops set com.example.pad android:camera ignore; appops get com.example.pad CAMERA; appops get com.example.pad CAMERA",
+        "CAMERA: ignore\n" * 2,
+        "",
+        0,
+    ),
     ("appops get com.example.pad SYSTEM_ALERT_WINDOW", "No operations.\nDefault mode: default\n", "", 0),
     ("svc wifi disable; settings get global wifi_on", "0\n", "", 0),
     ("cmd connectivity airplane-mode enable; settings get global airplane_mode_on; cmd connectivity airplane-mode", "1\nenabled\n", "", 0),
     ("cmd uimode night yes", "Night mode: yes\n", "", 0),
     ("cmd deviceidle whitelist +com.example.pad", "Added: com.example.pad\n", "", 0),
-    ("cmd time_detector is_auto_detection_enabled; cmd time_detector set_auto_detection_enabled false; settings get global auto_time", "true\n0\n", "", 0),
-    ("locksettings set-disabled true; locksettings get-disabled; locksettings set-pin 1234; locksettings clear --old 1; locksettings clear --old 1234",
-     "Lock screen disabled set to true\ntrue\nPin set to '1234'\nOld password '1' didn't match\nLock credential cleared\n", "", 0),
+    (
+        "cmd time_detector is_auto_detection_enabled; cmd time_detector set_auto_detection_enabled false; settings get global auto_time",
+        "true\n0\n",
+        "",
+        0,
+    ),
+    (
+        "locksettings set-disabled true; locksettings get-disabled; locksettings set-pin 1234; locksettings clear --old "
+        "1; locksettings clear --old 1234",
+        "Lock screen disabled set to true\ntrue\nPin set to '1234'\nOld password '1' didn't match\nLock credential cleared\n",
+        "",
+        0,
+    ),
     ("cmd role add-role-holder android.app.role.SMS com.example.pad; settings get secure sms_default_application", f"{PAD}\n", "", 0),
-    ("service call alarm 3 s16 Asia/Tokyo; date +%Z; getprop persist.sys.timezone", "Result: Parcel(00000000    '....')\nJST\nAsia/Tokyo\n", "", 0),
+    (
+        "service call alarm 3 s16 Asia/Tokyo; date +%Z; getprop persist.sys.timezone",
+        "Result: Parcel(00000000    '....')\nJST\nAsia/Tokyo\n",
+        "",
+        0,
+    ),
     ("cmd alarm set-timezone Europe/Berlin; date +%z", "+0200\n", "", 0),
-    ("content query --uri content://settings/system --projection name:value --where \"name='font_scale'\"", "Row: 0 name=font_scale, value=1.0\n", "", 0),
+    (
+        "content query --uri content://settings/system --projection name:value --where \"name='font_scale'\"",
+        "Row: 0 name=font_scale, value=1.0\n",
+        "",
+        0,
+    ),
     ("content query --uri content://settings/system --where \"name='nope'\"", "No result found.\n", "", 0),
     ("content insert --uri content://settings/secure --bind name:s:k --bind value:s:'a, b=c'; settings get secure k", "a, b=c\n", "", 0),
     ("content delete --uri content://settings/system --where \"name='font_scale'\"; settings get system font_scale", "null\n", "", 0),
     ("ping -c 1 example.com", "", "ping: unknown host example.com\n", 2),
     ("log -t T hello; logcat -d -v brief -s T:*", None, "", 0),  # type: ignore[list-item]
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("command", "out", "err", "code"), FIXED, ids=[case[0][:70] for case in FIXED])
@@ -95,7 +152,7 @@ def test_command(pad: Phone, command: str, out: str | None, err: str, code: int)
 def test_start_shows_the_activity_and_warns_when_it_is_there_already(pad: Phone) -> None:
     done = pad.run(f"am start -n {MAIN}")
     assert (done.out, done.err, done.code) == (f"Starting: Intent {{ cmp={MAIN} }}\n", "", 0)
-    assert f"topResumedActivity=ActivityRecord{{" in pad.out("dumpsys activity activities")
+    assert "topResumedActivity=ActivityRecord{" in pad.out("dumpsys activity activities")
     again = pad.run(f"am start -n {MAIN}")
     assert again.err == "Warning: Activity not started, its current task has been brought to the front\n"
     assert again.code == 0
@@ -103,7 +160,8 @@ def test_start_shows_the_activity_and_warns_when_it_is_there_already(pad: Phone)
 
 def test_start_reads_all_kinds_of_extras(pad: Phone) -> None:
     pad.run(
-        f"am start -n {PAD}/.DetailActivity -a A -d pad:1 -t text/plain -c C --es s 'a b' --ez z true --ei i -3 --el l 5000000000 --ef f 1.5 "
+        f"am start -n {PAD}/.DetailActivity -a A -d pad:1 -t text/plain -c C --es s 'a b' --ez z true --ei i -3 --el l "
+        f"5000000000 --ef f 1.5 "
         "--eia ia 1,2 --esa sa 'x,y\\,z' --esn n -f 0x20000000"
     )
     record = pad.device.activities.top()
@@ -154,7 +212,8 @@ def test_grant_and_revoke(pad: Phone) -> None:
     done = pad.run(f"pm grant {PAD} android.permission.CAMERA")
     assert done.code == 255
     assert done.err.startswith(
-        f"\nException occurred while executing 'grant':\njava.lang.SecurityException: Package {PAD} has not requested permission android.permission.CAMERA\n\tat "
+        f"\nException occurred while executing 'grant':\n"
+        f"java.lang.SecurityException: Package {PAD} has not requested permission android.permission.CAMERA\n\tat "
     )
     assert "java.lang.IllegalArgumentException: Unknown package: nope" in pad.run("pm grant nope android.permission.CAMERA").err
     assert "is not a changeable permission type" in pad.run(f"pm grant {PAD} android.permission.INTERNET").err
@@ -178,7 +237,9 @@ def test_input_reaches_the_field(pad: Phone) -> None:
     field = next(view for window in pad.device.frame().windows for view in window.root.walk() if view.id == "field")
     x, y = field.bounds.center
     before = pad.device.clock.elapsed_ms()
-    pad.out(f"input tap {x} {y}; input text 'a%sb'; input keyevent KEYCODE_DEL; input keyevent 31 SPACE; input keyevent --longpress KEYCODE_C")
+    pad.out(
+        f"input tap {x} {y}; input text 'a%sb'; input keyevent KEYCODE_DEL; input keyevent 31 SPACE; input keyevent --longpress KEYCODE_C"
+    )
     top = pad.device.activities.top()
     assert top is not None and top.state["typed"] == "a c c"
     assert pad.device.clock.elapsed_ms() - before == 60 + 6 * 250
@@ -212,7 +273,11 @@ def test_alarms_are_listed(pad: Phone) -> None:
 def test_notifications_are_listed_and_redacted(pad: Phone) -> None:
     pad.out("am broadcast -a com.example.pad.STAGE -p com.example.pad > /dev/null")
     text = pad.out("dumpsys notification --noredact")
-    assert re.search(rf"^    NotificationRecord\(0x[0-9a-f]{{8}}: pkg={PAD} user=UserHandle\{{0\}} id=7 tag=t importance=4 key=0\|{PAD}\|7\|t\|10100: ", text, re.M)
+    assert re.search(
+        rf"^    NotificationRecord\(0x[0-9a-f]{{8}}: pkg={PAD} user=UserHandle\{{0\}} id=7 tag=t importance=4 key=0\|{PAD}\|7\|t\|10100: ",
+        text,
+        re.M,
+    )
     assert "          android.title=String (Timer, x=1)\n" in text
     assert '          [0] "Stop" -> PendingIntent{' in text
     assert "      when=1697384040000\n" in text
@@ -285,7 +350,9 @@ def test_logcat_formats_and_filters(pad: Phone) -> None:
     assert pad.out("logcat -d -v brief Two:W '*:S'").splitlines()[1].startswith("W/Two     (")
     assert re.match(r"10-15 15:34:00.000 +\d+ +\d+ I One     : third$", pad.out("logcat -t 1").splitlines()[-1])
     epoch = pad.out("logcat -d -v epoch").splitlines()[-1]
-    assert re.match(r"^[ ]+(?P<timestamp>\d+\.\d+)[ ]+(?P<pid>\d+)[ ]+(?P<tid>\d+)[ ]+(?P<level>\w)[ ]+(?P<tag>[^:]+):[ ]+(?P<message>.*)$", epoch)
+    assert re.match(
+        r"^[ ]+(?P<timestamp>\d+\.\d+)[ ]+(?P<pid>\d+)[ ]+(?P<tid>\d+)[ ]+(?P<level>\w)[ ]+(?P<tag>[^:]+):[ ]+(?P<message>.*)$", epoch
+    )
     assert pad.out("logcat -d -e sec -v raw").splitlines()[-1] == "second"
     assert pad.out("logcat -m 1 -v raw").splitlines()[-1] == "first"
     assert pad.run("logcat -b nope -d").err == "logcat: Unknown -b buffer 'nope'.\n"
@@ -300,7 +367,10 @@ def test_content_errors(pad: Phone) -> None:
     assert pad.run("content query --uri content://settings/system --frob 1").err == "[ERROR] Unsupported argument: --frob\n"
     assert pad.run("content insert --uri content://settings/system --bind a:q:1").err == "[ERROR] Unsupported type: q\n"
     assert pad.run("content insert --uri content://settings/system --bind ab").err == "[ERROR] Binding not well formed: ab\n"
-    assert pad.run("content insert --uri content://settings/system").err == "[ERROR] Bindings not specified. Did you specify --bind argument(s)?\n"
+    assert (
+        pad.run("content insert --uri content://settings/system").err
+        == "[ERROR] Bindings not specified. Did you specify --bind argument(s)?\n"
+    )
     assert pad.run("content query --uri content://nope/x").err.startswith(
         "Error while accessing provider:nope\njava.lang.IllegalStateException: Could not find provider: nope\n"
     )
@@ -318,6 +388,17 @@ def test_app_process_knows_one_class(pad: Phone) -> None:
 def test_reading_the_device_never_moves_time(pad: Phone) -> None:
     pad.run(f"am start -n {MAIN}")
     before = pad.device.clock.now_ms()
-    for command in ("dumpsys", "screencap -p", "uiautomator dump", "getprop", "date", "logcat -d", "pm list packages -f", "settings list system", "ps -A", "ls -lR /sdcard"):
+    for command in (
+        "dumpsys",
+        "screencap -p",
+        "uiautomator dump",
+        "getprop",
+        "date",
+        "logcat -d",
+        "pm list packages -f",
+        "settings list system",
+        "ps -A",
+        "ls -lR /sdcard",
+    ):
         pad.run(command)
     assert pad.device.clock.now_ms() == before

@@ -13,7 +13,7 @@ CASES: list[tuple[str, str, int]] = [
     ('echo "a  b"', "a  b\n", 0),
     ("echo a\\ b", "a b\n", 0),
     ("echo 'it'\\''s'", "it's\n", 0),
-    ("echo \"it's\"", "it's\n", 0),
+    ('echo "it\'s"', "it's\n", 0),
     ('echo "say \\"hi\\""', 'say "hi"\n', 0),
     ('echo "\\$HOME \\`x\\` \\\\n"', "$HOME `x` \n\n", 0),
     ("printf '%s' '$HOME `id` \\'", "$HOME `id` \\", 0),
@@ -40,7 +40,7 @@ CASES: list[tuple[str, str, int]] = [
     ("set -o pipefail; false | true", "", 1),
     ("echo one |\n cat", "one\n", 0),
     ("true &&\n echo next", "next\n", 0),
-    ("seq 1 3 | while read n; do echo \"<$n>\"; done", "<1>\n<2>\n<3>\n", 0),
+    ('seq 1 3 | while read n; do echo "<$n>"; done', "<1>\n<2>\n<3>\n", 0),
     ("x=1; echo 2 | read x; echo $x", "1\n", 0),
     ("yes | head -n 2", "y\ny\n", 0),
     ("{ echo a; echo b; } | wc -l", "2\n", 0),
@@ -73,7 +73,7 @@ CASES: list[tuple[str, str, int]] = [
     ("case foo.txt in *.@(txt|md)) echo doc;; esac", "doc\n", 0),
     ("case a in a) echo 1 ;& b) echo 2 ;; esac", "1\n2\n", 0),
     # functions
-    ("f() { echo \"$1-$2-$#\"; }; f a b", "a-b-2\n", 0),
+    ('f() { echo "$1-$2-$#"; }; f a b', "a-b-2\n", 0),
     ("f() { return 4; }; f; echo $?", "4\n", 0),
     ("function g { echo g; }; g", "g\n", 0),
     ("f() { local x=2; echo $x; }; x=1; f; echo $x", "2\n1\n", 0),
@@ -83,7 +83,7 @@ CASES: list[tuple[str, str, int]] = [
     ("f() { echo hi; } > /dev/null; f; echo done", "done\n", 0),
     ("x=1 eval 'echo $x'", "1\n", 0),
     # variables
-    ("x=5; echo $x ${x} \"${x}y\"", "5 5 5y\n", 0),
+    ('x=5; echo $x ${x} "${x}y"', "5 5 5y\n", 0),
     ("echo ${u:-d} ${u-e} [${u}]", "d e []\n", 0),
     ("e=; echo ${e:-d} [${e-d}]", "d []\n", 0),
     ("echo ${u:=v} $u", "v v\n", 0),
@@ -104,7 +104,7 @@ CASES: list[tuple[str, str, int]] = [
     ("set -- a 'b c' d; echo $# \"$2\"; shift; echo $1", "3 b c\nb c\n", 0),
     ("set -- a 'b c'; printf '<%s>' \"$@\"", "<a><b c>", 0),
     ("set -- a 'b c'; printf '<%s>' \"$*\" $*", "<a b c><a><b><c>", 0),
-    ("set -- a b c; IFS=,; echo \"$*\"", "a,b,c\n", 0),
+    ('set -- a b c; IFS=,; echo "$*"', "a,b,c\n", 0),
     ("set --; printf '<%s>' \"$@\"; echo", "<>\n", 0),
     ("set -- x; printf '<%s>' \"a$@b\"", "<axb>", 0),
     ("set -- a b c d; echo ${@:2:2}", "b c\n", 0),
@@ -127,14 +127,14 @@ CASES: list[tuple[str, str, int]] = [
     ("let x=2+3; echo $x", "5\n", 0),
     # substitution
     ("echo $(echo a; echo b)", "a b\n", 0),
-    ("echo \"$(echo a; echo b)\"", "a\nb\n", 0),
+    ('echo "$(echo a; echo b)"', "a\nb\n", 0),
     ("echo `echo x` `echo \\`echo y\\``", "x y\n", 0),
     ("echo $(echo $(echo deep))", "deep\n", 0),
     ("x=$(false); echo $?", "1\n", 0),
     ("x=$(exit 3) y=2; echo $?", "3\n", 0),
     ("echo \"$(printf 'a\\n\\n')\"", "a\n", 0),
     ("echo $(case a in a) echo paren;; esac)", "paren\n", 0),
-    ("echo \"a $(echo \"b $(echo 'c  d')\")\"", "a b c  d\n", 0),
+    ('echo "a $(echo "b $(echo \'c  d\')")"', "a b c  d\n", 0),
     # globs and braces
     ("cd /sdcard; echo D*", "DCIM Documents Download\n", 0),
     ("cd /sdcard; echo '*' \"D*\"", "* D*\n", 0),
@@ -155,8 +155,8 @@ CASES: list[tuple[str, str, int]] = [
     ("cat <<'EOF'\n$HOME\nEOF", "$HOME\n", 0),
     ("cat <<-EOF\n\ttab\n\tEOF", "tab\n", 0),
     ("cat <<A; cat <<B\n1\nA\n2\nB", "1\n2\n", 0),
-    ("cat <<< \"here $((1+1))\"", "here 2\n", 0),
-    ("while read l; do echo \"[$l]\"; done <<EOF\nx\ny\nEOF", "[x]\n[y]\n", 0),
+    ('cat <<< "here $((1+1))"', "here 2\n", 0),
+    ('while read l; do echo "[$l]"; done <<EOF\nx\ny\nEOF', "[x]\n[y]\n", 0),
     ("exec 3< /system/etc/hosts; read a b <&3; echo $a $b", "127.0.0.1 localhost\n", 0),
     ("exec 3>&1; echo via3 >&3", "via3\n", 0),
     ("echo gone &> /dev/null; echo here", "here\n", 0),
@@ -174,7 +174,7 @@ CASES: list[tuple[str, str, int]] = [
     ("printf '%.2f %e %g\\n' 3.14159 1234.5 0.5", "3.14 1.234500e+03 0.5\n", 0),
     ("echo -n a; echo -e 'b\\tc'; echo -E 'd\\te'", "ab\tc\nd\\te\n", 0),
     ("echo 'a\\nb'", "a\nb\n", 0),
-    ("echo a b c | { read x y; echo \"$y $x\"; }", "b c a\n", 0),
+    ('echo a b c | { read x y; echo "$y $x"; }', "b c a\n", 0),
     ("printf 'a\\\\b\\n' | { read -r x; printf '%s' \"$x\"; }", "a\\b", 0),
     ("echo 'a,b,c' | { IFS=, read x y; echo \"$x|$y\"; }", "a|b,c\n", 0),
     ("read x < /dev/null; echo $?", "1\n", 0),
@@ -183,7 +183,7 @@ CASES: list[tuple[str, str, int]] = [
     ("command -v ls; command -v echo; command -v nope; echo $?", "/system/bin/ls\necho\n1\n", 0),
     ("f() { echo f; }; ls() { echo mine; }; ls; command ls /system/etc", "mine\nhosts\n", 0),
     ("alias ll='echo aliased'; ll x", "aliased x\n", 0),
-    ("while getopts ab:c opt -a -b val -x file; do echo \"$opt ${OPTARG-}\"; done 2>/dev/null", "a \nb val\n? \n", 0),
+    ('while getopts ab:c opt -a -b val -x file; do echo "$opt ${OPTARG-}"; done 2>/dev/null', "a \nb val\n? \n", 0),
     ("trap 'echo bye' EXIT; echo hi", "hi\nbye\n", 0),
     ("umask; umask 022; umask", "0000\n0022\n", 0),
     ("cd /sdcard/Download && cd .. && pwd && cd - && echo $OLDPWD", "/sdcard\n/sdcard/Download\n/sdcard\n", 0),
@@ -276,4 +276,4 @@ def test_positional_arguments_are_given(shared_phone: Phone) -> None:
 
 
 def test_standard_input_is_shared_line_by_line(shared_phone: Phone) -> None:
-    assert shared_phone.run("read a; cat; read b; echo \"[$a][$b]\"", b"1\n2\n3\n").out == "2\n3\n[1][]\n"
+    assert shared_phone.run('read a; cat; read b; echo "[$a][$b]"', b"1\n2\n3\n").out == "2\n3\n[1][]\n"

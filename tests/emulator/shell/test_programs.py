@@ -109,7 +109,10 @@ CASES: list[tuple[str, str]] = [
     ("printf 'A\\n' | od -c", "0000000   A  \\n\n0000002\n"),
     ("head -c 5 /dev/zero | wc -c", "5\n"),
     ("dd if=/dev/zero bs=1k count=2 2>/dev/null | wc -c", "2048\n"),
-    ("printf a > /data/local/tmp/c1; printf b > /data/local/tmp/c2; cmp -s /data/local/tmp/c1 /data/local/tmp/c2 || echo differ", "differ\n"),
+    (
+        "printf a > /data/local/tmp/c1; printf b > /data/local/tmp/c2; cmp -s /data/local/tmp/c1 /data/local/tmp/c2 || echo differ",
+        "differ\n",
+    ),
     # paths
     ("basename /a/b.txt; basename /a/b.txt .txt; dirname /a/b.txt; dirname x", "b.txt\nb\n/a\n.\n"),
     ("realpath /sdcard", "/storage/emulated/0\n"),
@@ -269,7 +272,9 @@ def test_timeout_ends_a_program_that_waits(phone: Phone) -> None:
 
 
 def test_archives_round_trip(phone: Phone) -> None:
-    phone.out(f"mkdir -p {T}/src/sub; echo one > {T}/src/a; echo two > {T}/src/sub/b; cd {T} && tar -czf t.tgz src && tar -tzf t.tgz > list")
+    phone.out(
+        f"mkdir -p {T}/src/sub; echo one > {T}/src/a; echo two > {T}/src/sub/b; cd {T} && tar -czf t.tgz src && tar -tzf t.tgz > list"
+    )
     assert phone.out(f"sort {T}/list") == "src/\nsrc/a\nsrc/sub/\nsrc/sub/b\n"
     phone.out(f"mkdir {T}/out && tar -xzf {T}/t.tgz -C {T}/out")
     assert phone.out(f"cat {T}/out/src/a {T}/out/src/sub/b") == "one\ntwo\n"

@@ -30,21 +30,37 @@ SOURCES = sorted(Path(emulator.sim.shell.__file__).parent.rglob("*.py"))
 def test_no_module_can_reach_the_host(path: Path) -> None:
     allowed_os = {"strerror"}
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-        assert not {name.split(".")[0] for name in names} & {"subprocess", "socket", "shutil", "ctypes", "pathlib", "glob", "tempfile", "pty", "multiprocessing"}
+        names = (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+        assert not {name.split(".")[0] for name in names} & {
+            "subprocess",
+            "socket",
+            "shutil",
+            "ctypes",
+            "pathlib",
+            "glob",
+            "tempfile",
+            "pty",
+            "multiprocessing",
+        }
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in ("open", "eval", "exec", "compile", "__import__")
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "os":
             assert node.attr in allowed_os
 
 
-WORDS = [
-    *programs(), "if", "then", "fi", "for", "in", "do", "done", "while", "case", "esac", "{", "}", "(", ")", "((", "))", "[[", "]]", "[", "]", "!", "&&", "||", "|", ";", ";;", "&",
-    "<", ">", ">>", "2>&1", "<<", "<<<", "&>", "\n", "'", '"', "`", "\\", "$", "$(", "${", "$((", "$@", "$*", "$#", "$?", "${x:-y}", "${x##*/}", "${#x}", "${x/a/b}", "*", "?", "[a-z]", "~",
-    "x=1", "x", "y", "a b", "-l", "-a", "-n", "-e", "-c", "-f", "-r", "-R", "-v", "-t", "-E", "-o", "--", "-", "0", "1", "-1", "99999999999999999999", "1.5", "/", "/sdcard", "/data/local/tmp/f",
-    "/nope", "/dev/null", "/proc/self", ".", "..", "é", "\x00", "\udcff", "select 1", "s/a/b/", "/a/d", "com.android.shell", "content://settings/system", "KEYCODE_HOME", "echo", "read", "set",
-    "eval", "local", "shift", "trap", "export", "unset", "test", "printf", "%s", "%d%5.3f", "\\n", "return", "break", "exit", "{a,b}", "@(a|b)", "alias", "getopts", "wait", "let",
-]  # fmt: skip
+_WORDS = """
+if then fi for in do done while case esac { } ( ) (( )) [[ ]] [ ] ! && || | ; ;; & < > >> 2>&1 << <<< &> ' " ` \\ $ $( ${ $(( $@ $*
+$# $? ${x:-y} ${x##*/} ${#x} ${x/a/b} * ? [a-z] ~ x=1 x y -l -a -n -e -c -f -r -R -v -t -E -o -- - 0 1 -1 99999999999999999999 1.5
+/ /sdcard /data/local/tmp/f /nope /dev/null /proc/self . .. s/a/b/ /a/d com.android.shell content://settings/system KEYCODE_HOME
+echo read set eval local shift trap export unset test printf %s %d%5.3f \\n return break exit {a,b} @(a|b) alias getopts wait let
+"""
+WORDS = [*programs(), *_WORDS.split(), "\n", "a b", "\u00e9", "\x00", "\udcff", "select 1"]
 SLOW = {"yes", "logcat", "app_process", "app_process64", "screencap", "timeout"}  # they wait, or draw a whole screen
 commands = st.lists(st.sampled_from([word for word in WORDS if word not in SLOW]) | st.text(max_size=6), max_size=14).map(" ".join)
 
@@ -109,7 +125,17 @@ def _run_for(phone: Phone, command: str, seconds: float) -> tuple[bool, int]:
     return asyncio.run(body())
 
 
-@pytest.mark.parametrize("command", ["while true; do :; done", "while :; do echo x > /dev/null; done", "yes > /dev/null", "f() { while :; do date > /dev/null; done; }; f", "cat /dev/zero > /dev/null", "seq 1 1000000000 > /dev/null"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "while true; do :; done",
+        "while :; do echo x > /dev/null; done",
+        "yes > /dev/null",
+        "f() { while :; do date > /dev/null; done; }; f",
+        "cat /dev/zero > /dev/null",
+        "seq 1 1000000000 > /dev/null",
+    ],
+)
 def test_endless_commands_leave_room_for_others_and_die_with_their_stream(phone: Phone, command: str) -> None:
     running, turns = _run_for(phone, command, 0.15)
     assert running
@@ -134,7 +160,7 @@ def test_output_nobody_reads_ends_the_command(phone: Phone) -> None:
         "f() { f; }; f",
         "f() { f | f; }; f",
         "f() { x=$(f); }; f",
-        "x='eval \"$x\"'; eval \"$x\"",
+        'x=\'eval "$x"\'; eval "$x"',
         "echo '. /data/local/tmp/r' > /data/local/tmp/r; . /data/local/tmp/r",
         "echo 'sh /data/local/tmp/q' > /data/local/tmp/q; sh /data/local/tmp/q",
         "echo " + "$(" * 200 + "echo" + ")" * 200,
@@ -169,7 +195,10 @@ def test_files_cannot_fill_the_host(phone: Phone) -> None:
 
 
 def test_same_commands_give_the_same_bytes(tmp_path: Path) -> None:
-    script = "ls -la / /sdcard; ps -A; dumpsys; date; echo $RANDOM $$; cat /proc/sys/kernel/random/uuid; head -c 8 /dev/urandom | xxd; mktemp; pm list packages -f; settings list system"
+    script = (
+        "ls -la / /sdcard; ps -A; dumpsys; date; echo $RANDOM $$; cat /proc/sys/kernel/random/uuid; head -c 8 /dev/urandom | "
+        "xxd; mktemp; pm list packages -f; settings list system"
+    )
     outputs = [Phone(Device(DeviceConfig(tmp_path / name))).run(script) for name in ("one", "two")]
     assert outputs[0] == outputs[1]
 
@@ -177,7 +206,13 @@ def test_same_commands_give_the_same_bytes(tmp_path: Path) -> None:
 def test_simple_commands_are_fast(phone: Phone) -> None:
     async def body() -> dict[str, float]:
         best = {}
-        for command in ("date +%s", "dumpsys activity activities", "getprop ro.build.version.sdk", "settings get system font_scale", "echo hi"):
+        for command in (
+            "date +%s",
+            "dumpsys activity activities",
+            "getprop ro.build.version.sdk",
+            "settings get system font_scale",
+            "echo hi",
+        ):
             times = []
             for _ in range(30):
                 started = time.perf_counter()

@@ -34,13 +34,20 @@ CASES = [
     (f'sqlite3 {DB} "select 1; select 2;"', "1\n2\n"),
     (f'sqlite3 {DB} "select 1" "select 2"', "1\n2\n"),
     (f"sqlite3 {DB} \"select 'a;b'\"", "a;b\n"),
-    (f"sqlite3 {DB} .dump | head -4", "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\nCREATE TABLE t(id integer primary key, name text, v real, b blob);\n"
-                                     "INSERT INTO t VALUES(1,'a|b',1.5,X'4142');\n"),
-    (f"sqlite3 {DB} \"attach '/data/local/tmp/o.db' as o; create table o.x(a); insert into o.x values(7)\"; sqlite3 /data/local/tmp/o.db 'select a from x'", "7\n"),
+    (
+        f"sqlite3 {DB} .dump | head -4",
+        "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\nCREATE TABLE t(id integer primary key, name text, v real, b blob);\n"
+        "INSERT INTO t VALUES(1,'a|b',1.5,X'4142');\n",
+    ),
+    (
+        f"sqlite3 {DB} \"attach '/data/local/tmp/o.db' as o; create table o.x(a); insert into o.x values(7)\"; sqlite3 "
+        f"/data/local/tmp/o.db 'select a from x'",
+        "7\n",
+    ),
     ("sqlite3 :memory: 'select 1+1'", "2\n"),
     (f"sqlite3 {DB} \"select count(*) from pragma_table_info('t')\"", "4\n"),
     (f"sqlite3 {DB} 'update t set v=9 where id=1; select changes()'", "1\n"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("command", "out"), CASES, ids=[case[0][:70] for case in CASES])
@@ -101,12 +108,15 @@ def test_host_files_are_out_of_reach(db: Phone, tmp_path_factory: pytest.TempPat
         connection.execute("insert into t values('host secret')")
     connection.close()
     before = sorted(path.name for path in host.iterdir())
-    done = db.run(f"sqlite3 {DB} \"{sql.format(host=host)}\"", uid=0)
+    done = db.run(f'sqlite3 {DB} "{sql.format(host=host)}"', uid=0)
     assert "host secret" not in done.out
     assert sorted(path.name for path in host.iterdir()) == before
 
 
-@pytest.mark.parametrize("command", [".load /x", ".system id", ".shell id", ".output /x", ".once |id", ".open /etc/passwd", ".import /x t", ".backup /x", ".log /x"])
+@pytest.mark.parametrize(
+    "command",
+    [".load /x", ".system id", ".shell id", ".output /x", ".once |id", ".open /etc/passwd", ".import /x t", ".backup /x", ".log /x"],
+)
 def test_dot_commands_that_reach_out_are_refused(db: Phone, command: str) -> None:
     done = db.run(f"sqlite3 {DB} '{command}'")
     assert done.code == 1

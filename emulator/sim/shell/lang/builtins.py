@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from emulator.sim.shell.lang import variables_builtins
 from emulator.sim.shell.lang.condition import ConditionError, test_words
-from emulator.sim.shell.lang.executor import SPECIAL, Builtin, ExitShell, Interpreter, LoopControl, ReturnFunction
+from emulator.sim.shell.lang.control import ExitShell, LoopControl, ReturnFunction
+from emulator.sim.shell.lang.executor import SPECIAL, Builtin, Interpreter
 from emulator.sim.shell.lang.output import echo, printf
 from emulator.sim.shell.lang.quoting import quote
 from emulator.sim.shell.lang.state import ShellError

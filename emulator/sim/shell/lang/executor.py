@@ -10,57 +10,27 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from emulator.sim.shell.files import Files
 from emulator.sim.shell.ids import credentials
-from emulator.sim.shell.lang import redirects
-from emulator.sim.shell.lang.condition import evaluate_condition
+from emulator.sim.shell.lang import compounds, pipelines, redirects
+from emulator.sim.shell.lang.control import ExitShell, LoopControl, ReturnFunction
 from emulator.sim.shell.lang.expand import Expander
 from emulator.sim.shell.lang.lexer import ShellSyntaxError
 from emulator.sim.shell.lang.nodes import (
     AndOr,
-    Arith,
-    Case,
     Command,
-    Condition,
-    For,
     Function,
-    Group,
-    If,
     List,
     Pipeline,
     Redirect,
     Simple,
-    Subshell,
-    While,
 )
 from emulator.sim.shell.lang.parser import Parser
-from emulator.sim.shell.lang.patterns import matches
 from emulator.sim.shell.lang.quoting import quote
 from emulator.sim.shell.lang.state import ShellError, State
 from emulator.sim.shell.limits import MAX_DEPTH, MAX_TEXT, Budget
 from emulator.sim.shell.proc import SIGPIPE_EXIT, CannotExecute, CommandNotFound, Kernel, Proc
-from emulator.sim.shell.streams import BufferSink, EmptySource, Pipe, Reader
+from emulator.sim.shell.streams import BufferSink
 
 Builtin = Callable[["Interpreter", list[str]], Awaitable[int]]
-
-
-class ExitShell(Exception):
-    """`exit`, or an error that ends the shell."""
-
-    def __init__(self, status: int) -> None:
-        super().__init__(status)
-        self.status = status
-
-
-class ReturnFunction(Exception):
-    """`return` from a function or sourced script."""
-
-
-class LoopControl(Exception):
-    """`break` or `continue`; `levels` loops are left."""
-
-    def __init__(self, levels: int, again: bool) -> None:
-        super().__init__(levels)
-        self.levels = levels
-        self.again = again
 
 
 SPECIAL = frozenset(
@@ -173,7 +143,7 @@ class Interpreter:
         state = self.state
         for item in body.items:
             if item.background:
-                self._start_job(item)
+                pipelines.start_job(self, item)
                 state.status = 0
                 continue
             first = item.first
@@ -207,19 +177,6 @@ class Interpreter:
             if number == last and state.status and "e" in state.options and not state.tested and not pipeline.negate:
                 raise ExitShell(state.status)
 
-    def _start_job(self, item: AndOr) -> None:
-        child = self.fork()
-        child.state.stdin = Reader(EmptySource())
-        body = List([AndOr(item.first, item.rest)])
-        command = item.first.commands[0]
-        words = ["".join(getattr(part, "text", "") for part in word) for word in command.words] if isinstance(command, Simple) else ["sh"]
-        task = asyncio.get_running_loop().create_task(child.run_process(lambda: child.run_list(body)))
-        row = self.kernel.enter(words or ["sh"], self.state.uid, self.state.pid, task)
-        task.add_done_callback(lambda _: self.kernel.leave(row))
-        self.kernel.track(task, frozenset(id(sink) for sink in child.state.sinks.values()))
-        self.jobs[row.pid] = task
-        self.state.background_pid = row.pid
-
     async def pipeline(self, node: Pipeline) -> None:
         state = self.state
         started = self.kernel.device.clock.elapsed_ms()
@@ -228,7 +185,7 @@ class Interpreter:
             if len(node.commands) == 1:
                 await self.command(node.commands[0])
             else:
-                state.status = await self._run_stages(node.commands)
+                state.status = await pipelines.run_stages(self, node.commands)
         finally:
             state.tested -= node.negate
         if node.timed:
@@ -236,44 +193,6 @@ class Interpreter:
             await self.err(f"{int(seconds // 60):5}m{seconds % 60:05.2f}s real     0m00.00s user     0m00.00s system\n")
         if node.negate:
             state.status = int(state.status == 0)
-
-    async def _run_stages(self, commands: list[Command]) -> int:
-        tasks: list[asyncio.Task[int]] = []
-        source: Reader | None = None
-        loop = asyncio.get_running_loop()
-        statuses: list[int] = []
-        try:
-            for number, command in enumerate(commands):
-                child = self.fork()
-                if source is not None:
-                    child.state.stdin = source
-                if number == len(commands) - 1:
-                    statuses.append(await self._stage(child, command, source, None))
-                else:
-                    pipe = Pipe()
-                    child.state.sinks[1] = pipe
-                    tasks.append(loop.create_task(self._stage(child, command, source, pipe)))
-                    source = Reader(pipe)
-            for task in tasks:
-                statuses.append(await task)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-        if "pipefail" in self.state.options:
-            return next((status for status in [statuses[0], *reversed(statuses[1:])] if status), 0)
-        return statuses[0]
-
-    @staticmethod
-    async def _stage(child: Interpreter, command: Command, source: Reader | None, pipe: Pipe | None) -> int:
-        try:
-            await child.run_process(lambda: child.command(command))
-            return child.state.status & 0xFF
-        finally:
-            if pipe is not None:
-                pipe.close_write()
-            if source is not None:
-                source.close()
 
     # --- commands ----------------------------------------------------------------------------------------------------------------
 
@@ -285,9 +204,9 @@ class Interpreter:
             self.state.functions[node.name] = node.body
             self.state.status = 0
         elif node.redirects:
-            await self._redirected(node.redirects, lambda: self._compound(node))
+            await self._redirected(node.redirects, lambda: compounds.run_compound(self, node))
         else:
-            await self._compound(node)
+            await compounds.run_compound(self, node)
 
     async def _redirected(self, nodes: list[Redirect], run: Callable[[], Awaitable[None]]) -> None:
         """Run with changed descriptors, then put them back."""
@@ -303,101 +222,6 @@ class Interpreter:
             state.status = 1
         finally:
             state.stdin, state.sinks, state.readers = saved
-
-    async def _compound(self, node: Command) -> None:
-        await self.budget.tick()
-        if isinstance(node, Group):
-            await self.run_list(node.body)
-        elif isinstance(node, Subshell):
-            child = self.fork()
-            body = node.body
-            self.state.status = await child.run_process(lambda: child.run_list(body))
-        elif isinstance(node, If):
-            await self._if(node)
-        elif isinstance(node, While):
-            await self._while(node)
-        elif isinstance(node, For):
-            await self._for(node)
-        elif isinstance(node, Case):
-            await self._case(node)
-        elif isinstance(node, Arith):
-            self.state.status = int(await self.expander.arithmetic(node.expr) == 0)
-        elif isinstance(node, Condition):
-            self.state.status = await evaluate_condition(self, node.items)
-
-    async def _test(self, body: List) -> bool:
-        self.state.tested += 1
-        try:
-            return await self.run_list(body) == 0
-        finally:
-            self.state.tested -= 1
-
-    async def _if(self, node: If) -> None:
-        for condition, body in node.branches:
-            if await self._test(condition):
-                await self.run_list(body)
-                return
-        self.state.status = 0
-        if node.otherwise is not None:
-            await self.run_list(node.otherwise)
-
-    async def _loop_body(self, body: List) -> bool:
-        """Run a loop's body once; False when the loop ends."""
-        try:
-            await self.run_list(body)
-        except LoopControl as control:
-            self.state.status = 0
-            if control.levels > 1 and self.state.loops > 1:
-                raise LoopControl(control.levels - 1, control.again) from None
-            return control.again
-        return True
-
-    async def _while(self, node: While) -> None:
-        state = self.state
-        status = 0
-        state.loops += 1
-        try:
-            while await self._test(node.condition) != node.until:
-                await self.budget.tick()
-                going = await self._loop_body(node.body)
-                status = state.status
-                if not going:
-                    break
-        finally:
-            state.loops -= 1
-        state.status = status
-
-    async def _for(self, node: For) -> None:
-        state = self.state
-        words = list(state.args) if node.words is None else await self.expander.fields(node.words)
-        state.status = 0
-        state.loops += 1
-        try:
-            for word in words:
-                await self.budget.tick()
-                state.variables.set(node.name, word)
-                if not await self._loop_body(node.body):
-                    break
-        finally:
-            state.loops -= 1
-
-    async def _case(self, node: Case) -> None:
-        subject = await self.expander.single(node.subject)
-        self.state.status = 0
-        falling = False
-        for pattern_words, body, ending in node.items:
-            if not falling:
-                hit = False
-                for word in pattern_words:
-                    if matches(await self.expander.pattern(word), subject):
-                        hit = True
-                        break
-                if not hit:
-                    continue
-            await self.run_list(body)
-            if ending == ";;":
-                return
-            falling = ending == ";&"
 
     # --- simple commands ---------------------------------------------------------------------------------------------------------
 

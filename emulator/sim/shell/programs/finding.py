@@ -1,9 +1,8 @@
-"""find and xargs."""
+"""find."""
 
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -12,9 +11,8 @@ from emulator.sim.core.fs import Stat
 from emulator.sim.shell.files import reason
 from emulator.sim.shell.ids import number_of
 from emulator.sim.shell.proc import Proc
-from emulator.sim.shell.programs.inputs import read_path, text
-from emulator.sim.shell.programs.listing import blocks, local, mode_text
-from emulator.sim.shell.programs.options import UsageError, number, parse
+from emulator.sim.shell.programs.find_format import format_entry
+from emulator.sim.shell.programs.options import UsageError, number
 from emulator.sim.shell.programs.ownership import parse_mode
 from emulator.sim.shell.programs.regex import compile_regex
 
@@ -256,7 +254,11 @@ class _Find:
         form = self.take(word) if word == "-printf" else ""
 
         async def show(entry: _Entry) -> bool:
-            await self.proc.out(_format(self.proc, form, entry) if form else entry.path + ("\0" if word == "-print0" else "\n"))
+            await self.proc.out(
+                format_entry(self.proc, form, entry.path, entry.st, entry.depth)
+                if form
+                else entry.path + ("\0" if word == "-print0" else "\n")
+            )
             return True
 
         return show
@@ -382,38 +384,6 @@ def _moment(proc: Proc, value: str) -> int:
         raise UsageError(f"bad date '{value}'") from None
 
 
-def _format(proc: Proc, form: str, entry: _Entry) -> str:
-    """`-printf`."""
-    from emulator.sim.shell.lang.output import unescape
-
-    st = entry.st
-    values = {
-        "p": entry.path,
-        "f": posixpath.basename(entry.path.rstrip("/")) or "/",
-        "h": posixpath.dirname(entry.path) or ".",
-        "P": entry.path.split("/", 1)[1] if "/" in entry.path and entry.depth else "",
-        "s": str(st.size),
-        "b": str(blocks(st)),
-        "k": str(blocks(st) // 2),
-        "m": f"{st.mode & 0o7777:o}",
-        "M": mode_text(st.mode),
-        "u": str(st.uid),
-        "U": str(st.uid),
-        "g": str(st.gid),
-        "G": str(st.gid),
-        "i": str(st.ino),
-        "n": str(st.nlink),
-        "y": proc.files.kind(st),
-        "d": str(entry.depth),
-        "T@": f"{st.mtime_ms // 1000}.{st.mtime_ms % 1000:03d}000000",
-        "l": proc.files.readlink(entry.path) if st.is_link else "",
-        "%": "%",
-    }
-    out = re.sub(r"%-?\d*(T@|[A-Za-z%])", lambda match: values.get(match.group(1), match.group()), form)
-    out = out.replace("%t", f"{local(proc, st.mtime_ms):%a %b %e %H:%M:%S %Y}")
-    return unescape(out, octal_zero=False)[0]
-
-
 async def find(proc: Proc) -> int:
     words = list(proc.args)
     follow = False
@@ -433,60 +403,4 @@ async def find(proc: Proc) -> int:
     return search.status
 
 
-def _split_words(value: str) -> list[str]:
-    """Words of xargs' input: blanks cut, quotes and backslashes keep."""
-    words: list[str] = []
-    for match in re.finditer(r"""(?:[^\s"'\\]|\\.|"[^"]*"|'[^']*')+""", value, re.DOTALL):
-        word = re.sub(
-            r"""\\(.)|"([^"]*)"|'([^']*)'""",
-            lambda found: found.group(1) or found.group(2) or found.group(3) or "",
-            match.group(),
-            flags=re.DOTALL,
-        )
-        words.append(word)
-    return words
-
-
-async def xargs(proc: Proc) -> int:
-    options = parse(
-        "xargs",
-        proc.args,
-        "0E:I:P:a:d:n:oprs:tx",
-        {"null": "0", "max-args=": "n", "no-run-if-empty": "r", "verbose": "t", "max-procs=": "P", "replace=": "I"},
-        stop_early=True,
-    )
-    command = options.args or ["echo"]
-    value = text(await read_path(proc, options.get("a") or "-"))
-    if "0" in options:
-        items = [piece for piece in value.split("\0") if piece]
-    elif "d" in options:
-        items = value.rstrip("\n").split(options.get("d").replace("\\n", "\n").replace("\\t", "\t")[:1] or "\n") if value else []
-    elif "I" in options:
-        items = [line.lstrip() for line in value.split("\n") if line.strip()]
-    else:
-        items = _split_words(value)
-    if "E" in options and options.get("E") in items:
-        items = items[: items.index(options.get("E"))]
-    if not items and "r" in options:
-        return 0
-    runs: list[list[str]]
-    if "I" in options:
-        mark = options.get("I")
-        runs = [[word.replace(mark, item) for word in command] for item in items]
-    else:
-        size = max(1, options.number("n", 5000))
-        runs = [[*command, *items[at : at + size]] for at in range(0, len(items), size)] or [command]
-    status = 0
-    for argv in runs:
-        if "t" in options:
-            await proc.err(" ".join(argv) + "\n")
-        code = await proc.spawn(argv, stdin=proc.no_input())
-        if code == 255:
-            return 124
-        if code in (126, 127):
-            return code
-        status = status or (123 if code else 0)
-    return status
-
-
-PROGRAMS = {"find": find, "xargs": xargs}
+PROGRAMS = {"find": find}

@@ -1,0 +1,65 @@
+"""Commands that run at the same time: the stages of a pipeline, and background jobs."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from emulator.sim.shell.lang.nodes import AndOr, Command, List, Simple
+from emulator.sim.shell.streams import EmptySource, Pipe, Reader
+
+if TYPE_CHECKING:
+    from emulator.sim.shell.lang.executor import Interpreter
+
+
+def start_job(shell: Interpreter, item: AndOr) -> None:
+    child = shell.fork()
+    child.state.stdin = Reader(EmptySource())
+    body = List([AndOr(item.first, item.rest)])
+    command = item.first.commands[0]
+    words = ["".join(getattr(part, "text", "") for part in word) for word in command.words] if isinstance(command, Simple) else ["sh"]
+    task = asyncio.get_running_loop().create_task(child.run_process(lambda: child.run_list(body)))
+    row = shell.kernel.enter(words or ["sh"], shell.state.uid, shell.state.pid, task)
+    task.add_done_callback(lambda _: shell.kernel.leave(row))
+    shell.kernel.track(task, frozenset(id(sink) for sink in child.state.sinks.values()))
+    shell.jobs[row.pid] = task
+    shell.state.background_pid = row.pid
+
+
+async def run_stages(shell: Interpreter, commands: list[Command]) -> int:
+    tasks: list[asyncio.Task[int]] = []
+    source: Reader | None = None
+    loop = asyncio.get_running_loop()
+    statuses: list[int] = []
+    try:
+        for number, command in enumerate(commands):
+            child = shell.fork()
+            if source is not None:
+                child.state.stdin = source
+            if number == len(commands) - 1:
+                statuses.append(await _stage(child, command, source, None))
+            else:
+                pipe = Pipe()
+                child.state.sinks[1] = pipe
+                tasks.append(loop.create_task(_stage(child, command, source, pipe)))
+                source = Reader(pipe)
+        for task in tasks:
+            statuses.append(await task)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    if "pipefail" in shell.state.options:
+        return next((status for status in [statuses[0], *reversed(statuses[1:])] if status), 0)
+    return statuses[0]
+
+
+async def _stage(child: Interpreter, command: Command, source: Reader | None, pipe: Pipe | None) -> int:
+    try:
+        await child.run_process(lambda: child.command(command))
+        return child.state.status & 0xFF
+    finally:
+        if pipe is not None:
+            pipe.close_write()
+        if source is not None:
+            source.close()
