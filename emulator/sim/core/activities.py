@@ -330,12 +330,15 @@ class ActivityManager(ProcessManager):
                 break
             before = self._in_front or self.record(self._resumed)
             self._resumed, self._in_front = now, top
-            if before is not None and before.live is not None:
-                self.guard(before.package, before.live.on_pause)
-            if before is not None and (top is None or before.package != top.package):
-                process = self._processes.get(before.package)
-                if process is not None and process.app is not None and not (top is not None and self._translucent_package(top.package)):
-                    self.guard(before.package, process.app.on_background)
+            if before is not None and before.package in self._processes:
+                # after a snapshot was loaded the running process has no objects yet
+                paused = before.live or (self.live(before) if self.record(before.id) is before else None)
+                if paused is not None:
+                    self.guard(before.package, paused.on_pause)
+                app = self._app(before.package)
+                leaves = top is None or (before.package != top.package and not self._translucent_package(top.package))
+                if app is not None and leaves:
+                    self.guard(before.package, app.on_background)
             if top is not None:
                 self.task_of(top).used = self._device.clock.elapsed_ms()
                 self._device.ime.hide()

@@ -132,7 +132,7 @@ class ProcessManager(ABC):
     def broadcast_to_running(self, intent: Intent) -> None:
         """Deliver a protected broadcast of the system to every app that runs."""
         for process in self.processes():
-            app = process.app
+            app = self._app(process.package)  # which a process restored from a snapshot gets only now
             if app is not None:
                 self.guard(process.package, partial(app.on_broadcast, intent))
 

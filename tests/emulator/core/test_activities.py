@@ -90,6 +90,18 @@ def test_single_top_delivers_a_new_intent(phone: Phone) -> None:
     assert len(phone.device.activities.tasks[0].records) == 1
 
 
+def test_pause_and_resume(phone: Phone) -> None:
+    assert (phone.state.get("resumed"), phone.state.get("paused")) == (1, None)
+    phone.tap("Lists")
+    phone.device.input.key(4)
+    assert (phone.state["resumed"], phone.state["paused"]) == (2, 1)
+    phone.device.input.key(3)
+    phone.open()
+    assert (phone.state["resumed"], phone.state["paused"]) == (3, 2)
+    phone.device.windows.open_shade()
+    assert phone.state["paused"] == 2  # the shade pauses nothing
+
+
 def test_launching_again_brings_the_task_back_as_it_was(phone: Phone) -> None:
     phone.tap("Lists")
     phone.device.input.key(3)

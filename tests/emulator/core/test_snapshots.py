@@ -66,6 +66,19 @@ def test_what_comes_after_a_load_is_what_came_after_the_save(phone: Phone) -> No
     assert go_on() == first
 
 
+def test_an_app_restored_in_front_is_paused_like_any_other(phone: Phone) -> None:
+    def leave() -> tuple[object, object]:
+        phone.device.input.key(3)
+        record = next(r for task in phone.device.activities.tasks for r in task.records if r.package == PROBE)
+        return record.state.get("paused"), phone.device.fs.read_bytes(f"/data/data/{PROBE}/shared_prefs/probe.xml")
+
+    phone.device.snapshots.save("s")
+    first = leave()
+    assert first[0] == 1
+    phone.device.snapshots.load("s")
+    assert leave() == first
+
+
 def test_saving_changes_nothing_that_can_be_seen(phone: Phone) -> None:
     _busy(phone)
     picture, tree = phone.picture(), phone.tree()

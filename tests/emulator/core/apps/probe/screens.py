@@ -42,6 +42,12 @@ class Main(Activity):
     def note(self, what: str) -> None:
         self.state["log"].append(what)
 
+    def on_resume(self) -> None:
+        self.state["resumed"] = self.state.get("resumed", 0) + 1
+
+    def on_pause(self) -> None:
+        self.state["paused"] = self.state.get("paused", 0) + 1
+
     def on_new_intent(self, intent: Intent) -> None:
         self.note(f"new:{intent.data}")
 
@@ -256,6 +262,10 @@ class Probe(App):
 
     def on_alarm(self, key: str) -> None:
         self.ctx.prefs("probe").update({"alarm": f"{key}@{self.ctx.now()}"})
+
+    def on_background(self) -> None:
+        prefs = self.ctx.prefs("probe")
+        prefs["background"] = int(prefs.get("background", 0)) + 1
 
     def on_notification_action(self, id: int, tag: str, key: str) -> None:
         self.ctx.prefs("probe").update({"action": key})
