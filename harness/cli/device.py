@@ -43,12 +43,12 @@ def sim(
     if port is not None and port % 2:
         raise typer.BadParameter(f"{port} is odd; console ports are even, the adb port is the next one", param_hint="--port")
     with SimDevice.start([Path(apps.__file__).parent], port=port, seed=seed, grpc_port=grpc_port, folder=folder) as running:
-        out().print(running.serial)
-        err().print(Text(f"Ready. Try: adb -s {running.serial} shell. Ctrl-C ends the device.", "dim"))
-        # Waits for the process as well as for the signals, so that a device that dies is noticed.
         stop = signal.getsignal(signal.SIGTERM)
         signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
-        try:
+        try:  # around the printing too: whoever reads the serial may end the device at once
+            out().print(running.serial)
+            err().print(Text(f"Ready. Try: adb -s {running.serial} shell. Ctrl-C ends the device.", "dim"))
+            # Waits for the process as well as for the signals, so that a device that dies is noticed.
             code = running.process.wait()
         except KeyboardInterrupt:
             return
