@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 
 AREA_CODES = ("202", "212", "303", "312", "404", "415", "512", "617", "702", "808", "907", "919")
 SPARE_NUMBER = "406-555-0199"
-"""A fictional number that is never drawn."""
+"""A fictional number that is never drawn, nor one that Android would take for it."""
 
 _DIALLED = frozenset("0123456789*#")
 _NANP_LENGTH = 10
+_LOCAL_LENGTH = 7
 
 
 def digits(number: str) -> str:
@@ -39,12 +40,20 @@ def distinct(numbers: Iterable[str]) -> bool:
 
 
 def draw_number(rng: random.Random, taken: Sequence[str] = ()) -> str:
-    """A fictional number, written with hyphens, that differs in more than one digit from all of `taken` and from their neighbours."""
-    near = {digits(other) for number in taken for other in neighbourhood(number)}
+    """A fictional number, written with hyphens, whose last seven digits differ from those of all `taken`, neighbours included.
+
+    Android compares numbers loosely by their last seven digits (`config_phonenumber_compare_min_match` is 7): two numbers that agree there
+    would share a conversation, and a name.
+    """
+    near = {_local(other) for number in taken for other in neighbourhood(number)} | {_local(SPARE_NUMBER)}
     while True:
         number = f"{rng.choice(AREA_CODES)}-555-01{rng.randrange(100):02}"
-        if near.isdisjoint(map(digits, neighbourhood(number))):
+        if near.isdisjoint(map(_local, neighbourhood(number))):
             return number
+
+
+def _local(number: str) -> str:
+    return digits(number)[-_LOCAL_LENGTH:]
 
 
 def one_digit_off(number: str, place: int = -1) -> str:

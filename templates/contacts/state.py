@@ -22,7 +22,13 @@ after the agent has finished, may then close the keyboard and scroll, but never 
 
 Rows have ids that last, so that an edit can be told from a deletion and an addition: `key` is `raw_contacts._id` for the provider, the
 row's id for a private store. **Seeding keeps keys**: a row with a key must get it (`content insert` on raw_contacts takes `_id`); rows
-without one get a new id above all that were in use.
+without one get a new id above all that were in use. Seeding and resetting first end a call that goes on, since hanging up writes a row of
+the call log, and then make contacts, call log and sent messages hold exactly the given rows. Records are seeded in the store that
+`source` says, under the account that the app uses for new contacts there.
+
+Weakest evidence (`tier` in app.yaml): screen for NewContactDraft, SearchContact, ViewContactDetails and MessageContact, runtime for
+CallContact, durable for the rest. Flows take the person from `params.target`, and must work for anybody: conformance plays AddContact,
+NewContactDraft, SearchContact, ViewContactDetails, CallContact and MessageContact with other people, labels, and records already there.
 
 Details for `unsupported` in app.yaml: `contacts.private` the app has no store of its own; `contacts.lasting_key` saving an edit may give
 the record a new id; `contacts.emails`, `contacts.note`, `contacts.phone_label` cannot be kept.

@@ -28,6 +28,10 @@ it. The app's own copy is brought in step: Simple and Fossify rebuild theirs; QU
 synchronisation; Google Messages has bugle_db. A seeded message must show on the app's screens; a seeded row of type outbox must not be
 sent. A message with a key keeps it as `_id`; one without gets a new id above all in use. All are written read 1, seen 1, status -1.
 
+Evidence (`tier` in app.yaml) is durable for all ten, except where `drafts` is "screen": there CreateDraftMessage and EditDraftMessage
+have tier screen, EditDraftMessage is declared adapted ("drafts cannot be put in place"), and conformance plays the flows of both with
+other numbers and texts; the flow of EditDraftMessage writes the old draft first when the conversation shows none.
+
 Sending takes device time: a row goes from outbox to sent by itself within seconds. Templates read twice, `motion_ms` apart.
 
 `creator` is this package for a seeded message with `own` True, another package for False, and stays empty for None.

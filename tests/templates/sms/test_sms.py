@@ -169,7 +169,7 @@ def test_parameters_hold_their_traps(template: AnyTemplate) -> None:
         assert isinstance(params, SmsParams)
         assert params == template.instance(seed, 0)
         numbers = {params.number, *(line.number for line in params.lines), *(entry.number for entry in params.people)}
-        assert distinct(numbers)
+        assert distinct(number[-8:] for number in numbers)
         assert all(digits(number)[3:8] == "55501" for number in numbers)
         others = [number for number in numbers if number != params.number]
         assert any(sum(a != b for a, b in zip(number, params.number, strict=True)) == 1 for number in others)
