@@ -70,7 +70,7 @@ class Contact(_Part):
     `given` and `family` are the parts of the structured name. Where a record's name is spread over several rows (Connect You writes three),
     each part is the first that is not empty. `emails` are addresses without their kind. `extra` is everything else the record holds, one
     text `kind: value` for each, sorted (prefix, middle name, suffix, nickname, company, title, address, event, website, group, ...): it is
-    compared, never seeded. A photo is `photo: yes`.
+    compared, never seeded. A photo is `photo: yes`. Counters and times of use are no part of a record.
     """
 
     given: str = ""
