@@ -1,7 +1,7 @@
 """From an instruction in English to an intent: what to do in which order, with which values, and what must hold at the end.
 
 No grammar is parsed. Sentences are cut at the verbs of `vocabulary.VERBS`; what stands between two verbs belongs to the first. Values are
-found by their form (`slots`), things by their noun. What is forbidden or holds only under a condition is set aside.
+found by their form (`slots`, `values`), things by their noun. What is forbidden or holds only under a condition is set aside.
 """
 
 from __future__ import annotations
@@ -13,16 +13,36 @@ from functools import cache
 
 from agents.heuristic import slots
 from agents.heuristic.slots import Day, TimeOfDay
-from agents.heuristic.vocabulary import CONDITIONS, FIELDS, MODALS, MONTHS, NEGATIONS, NOUNS, PERIODS, STATES, VERBS, WEEKDAYS, Verb
+from agents.heuristic.values import fields_of, names_of, noun_of, quotes_of
+from agents.heuristic.vocabulary import CONDITIONS, MODALS, NEGATIONS, RUNNABLE, STATES, VERBS, WEAK_NOUNS, Verb
 
 APP = "§"
 """Stands for the app's name while parsing, so that a word in it is not taken for a noun."""
 _ARTICLES = {"a", "an", "the", "any", "another", "its", "their", "your", "new", "this", "that", "of", "additional", "no", "measured"}
-_SUBORDINATE = ("once", "when", "while", "until", "after", "before", "because", "so that", "as soon as", "where", "which", "if")
+_SUBORDINATE = ("once", "when", "while", "until", "after", "before", "because", "so that", "as soon as", "where", "which", "if", "although")
 _POINTING = re.compile(r"\b(it|them|that|same|this|those|its)\b")
-_WEAK_NOUNS = ("label", "group", "list", "category", "place", "account", "note")
-_NAME = re.compile(r"(?<![.\w])[^\W\d_a-z][\w'’-]*(?: (?:de|da|of|the|[^\W\d_a-z][\w'’-]*))*")
 _RUN_STATES = {"unstarted": False, "not started": False, "stopped": False, "paused": False}
+_ALSO_NOUNS = (
+    "text",
+    "message",
+    "note down",
+    "share",
+    "record",
+    "view",
+    "set",
+    "call",
+    "star",
+    "search",
+    "answer",
+    "plan",
+    "book",
+    "log",
+    "ring",
+)
+"""Verbs that are as often nouns; they count only where an order begins."""
+_QUESTIONS = ("what", "when", "who", "which", "where is", "how many", "how much")
+_LITERAL = re.compile(r"\b(?:send|text|reply|answer|write)\b[^:⟦]*\b(?:with|message|text|it|to \S+)\s*:\s+(?=\S)", re.I)
+"""What stands behind this is the text of a message, to the end."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +68,9 @@ class Step:
     @property
     def key(self) -> str:
         """The text by which the thing would be found in a list, if it is a text."""
+        person = " ".join(self.fields[kind] for kind in ("first", "last") if kind in self.fields)
+        if person:
+            return person
         for kind in ("name", "title", "label"):
             if kind in self.fields:
                 return self.fields[kind]
@@ -56,20 +79,27 @@ class Step:
 
 @dataclass(frozen=True)
 class Intent:
-    """`running`, `switched`: how the thing has to be at the end, None when nothing was said. `words`: all words of the instruction."""
+    """`running`, `switched`: how the thing has to be at the end, None when nothing was said. `saved` False: the form has to stay open.
+    `words`: all words of the instruction."""
 
     steps: tuple[Step, ...]
     running: bool | None
     switched: bool | None
     words: frozenset[str]
+    saved: bool = True
 
 
 def parse(instruction: str, app_name: str) -> Intent:
     """The intent of an instruction. Never fails: without a known verb there are no steps."""
     text = instruction[: slots.MAX_TEXT]
-    quotes = slots.quoted(text)
-    for number, item in reversed(list(enumerate(quotes))):
+    found = slots.quoted(text)
+    quotes = [item.value for item in found]
+    for number, item in reversed(list(enumerate(found))):
         text = f"{text[: item.start]}⟦{number}⟧{text[item.end :]}"
+    literal = _LITERAL.search(text)
+    if literal is not None and not quotes:
+        quotes.append(text[literal.end() :].strip())
+        text = f"{text[: literal.end()].rstrip(': ')} ⟦0⟧."
     if app_name:
         text = re.sub(rf"(?<!\w){re.escape(app_name)}(?:'s)?(?!\w)", APP, text)
     running: bool | None = None
@@ -83,13 +113,17 @@ def parse(instruction: str, app_name: str) -> Intent:
         on, run = _states(sentence)
         switched = switched if on is None else on
         running = running if run is None else run
-        for verb, part in _clauses(sentence):
-            step = _step(verb, part, tuple(item.value for item in quotes), context)
+        clauses = _clauses(sentence)
+        if not clauses and steps and steps[-1].verb == "create" and (more := fields_of(sentence, quotes)).keys() & steps[-1].fields.keys():
+            steps.append(replace(steps[-1], fields=more, names=(), text=sentence))  # a list of things to create goes on
+        for verb, part in clauses:
+            step = _step(verb, part, quotes, context)
             context = step.noun or context
             steps.append(step)
-        context = context or _noun(sentence)
+        context = context or noun_of(sentence)
     words = frozenset(re.findall(r"[^\W\d_]{3,}", slots.plain(text)))
-    return Intent(tuple(_tidy(steps)), running, switched, words)
+    saved = re.search(r"\b(?:do not|don't|without)\s+sav(?:e|ing)\b", text, re.I) is None
+    return Intent(tuple(_completed(_tidy(steps), text, quotes)), running, switched, words, saved)
 
 
 def plain_start(sentence: str) -> str:
@@ -154,29 +188,13 @@ def _clauses(sentence: str) -> list[tuple[Verb, str]]:
     places: list[tuple[Verb, int, int]] = []
     for match in _verb_pattern().finditer(low):
         before, after, phrase = low[: match.start()], low[match.end() :], match[1]
-        verb = _verb_of(phrase)
-        words = before.replace(",", " , ").split()
-        last = words[-1] if words else ""
-        if last in _ARTICLES or any(re.search(rf"\b{modal}$", before.rstrip()) for modal in MODALS) or _negated(before):
-            continue
-        if _subordinate(before):
-            continue
-        if phrase in ("get", "let") and not re.search(r"\b(going|run|running|started)\b", after):
+        if not _orders(before, after, phrase, sentence):
             continue
         if phrase == "run" and places and places[-1][0] == "start":
             if re.match(r"\s+(for|a)\b", after):
                 places.append(("wait", match.start(), match.end()))
             continue
-        if phrase in ("text", "message", "note down", "share", "record", "view", "what", "when", "who", "which", "set") and last not in (
-            "",
-            ",",
-            "and",
-            "then",
-            APP,
-            "please",
-        ):
-            continue
-        places.append((verb, match.start(), match.end()))
+        places.append((_verb_of(phrase), match.start(), match.end()))
     clauses = []
     for number, (verb, start, _) in enumerate(places):
         begin = 0 if number == 0 else start
@@ -185,77 +203,60 @@ def _clauses(sentence: str) -> list[tuple[Verb, str]]:
     return clauses
 
 
+def _orders(before: str, after: str, phrase: str, sentence: str) -> bool:
+    """Whether a verb at this place asks for something."""
+    words = before.replace(",", " , ").split()
+    last = words[-1] if words else ""
+    if last in _ARTICLES or any(re.search(rf"\b{modal}$", before.rstrip()) for modal in MODALS) or _negated(before):
+        return False
+    if _subordinate(before) or re.match(r"\s*(?:nothing|no|none)\b", after):
+        return False
+    if sentence[len(before)].isupper() and last not in ("", ".", ":", "either"):
+        return False  # a name that looks like a verb
+    if phrase in ("get", "let") and not re.search(r"\b(going|run|running|started)\b", after):
+        return False
+    if phrase in _QUESTIONS and not sentence.rstrip().endswith("?"):
+        return False
+    if phrase in ("open", "show", "view") and not after.strip(" .;,!"):
+        return False  # "with the form open"
+    return phrase not in _ALSO_NOUNS or last in ("", ",", "and", "then", "please", ".") or last.startswith(APP)
+
+
 def _subordinate(before: str) -> bool:
     clause = re.split(r"[,;:]", before)[-1].strip()
     return any(clause == word or clause.startswith(word + " ") for word in _SUBORDINATE)
 
 
-def _step(verb: Verb, part: str, quotes: tuple[str, ...], context: str) -> Step:
+def _step(verb: Verb, part: str, quotes: list[str], context: str) -> Step:
     """Read the values of one part."""
-    own_quotes = tuple(quotes[int(number)] for number in re.findall(r"⟦(\d+)⟧", part) if int(number) < len(quotes))
     lengths = slots.lengths(part)
     times = tuple(item for item in slots.times(part) if not any(item.start < other.end and other.start < item.end for other in lengths))
-    days = slots.dates(part)
-    noun = _noun(part)
-    if noun in _WEAK_NOUNS[:3] and context:
+    noun = noun_of(part)
+    own = noun
+    if noun in WEAK_NOUNS[:3] and context:
         noun = context
+    fields = fields_of(part, quotes)
+    low = part.lower()
+    if verb in ("start", "pause") and noun and noun not in RUNNABLE:
+        verb = "create" if verb == "start" else "wait"
+    if verb == "open" and re.search(r"\b(?:form|new)\b", low):
+        verb = "create"
+    if verb == "ask" and re.search(r"\b(?:message|reply|text)\b|⟦", low):
+        verb = "send"
+    if verb == "create" and not own and fields and re.search(r"\bits\b", low):
+        verb = "edit"
     return Step(
         verb=verb,
         noun=noun or context,
         times=tuple(item.value for item in times),
         length_s=lengths[0].value if lengths else None,
-        days=tuple(item.value for item in days),
-        quotes=own_quotes,
-        names=_names(part),
-        fields=_fields(part, quotes),
-        same=bool(_POINTING.search(part.lower())),
+        days=tuple(item.value for item in slots.dates(part)),
+        quotes=quotes_of(part, quotes),
+        names=names_of(part, fields),
+        fields=fields,
+        same=bool(_POINTING.search(low)),
         text=part.strip(" ,.;"),
     )
-
-
-def _noun(part: str) -> str:
-    low = part.lower()
-    found: list[tuple[bool, int, str]] = []
-    for noun, words in NOUNS.items():
-        for word in words:
-            match = re.search(rf"(?<![\w⟦]){re.escape(word).replace(re.escape('*'), '[a-z]*')}(?!\w)", low)
-            if match:
-                found.append((noun in _WEAK_NOUNS, match.start(), noun))
-    return min(found)[2] if found else ""
-
-
-def _names(part: str) -> tuple[str, ...]:
-    """Capitalised words that do not begin the part and are no month, weekday or half of the day."""
-    common = {*MONTHS, *WEEKDAYS, *PERIODS, "i", "sms", "ok"}
-    begin = re.match(r"\W*\w+", part)
-    rest = part[begin.end() :] if begin else part
-    found = (match[0].strip() for match in _NAME.finditer(rest))
-    return tuple(word for word in found if word.split()[0].lower() not in common)
-
-
-def _fields(part: str, quotes: tuple[str, ...]) -> dict[str, str]:
-    """Form values: a word for a field with a quoted text, a number, an amount or an address behind it."""
-    result: dict[str, str] = {}
-    for kind, words in FIELDS.items():
-        for word in sorted(words, key=len, reverse=True):
-            pattern = rf"(?<!\w){re.escape(word)}(?:\s+(?:is|of|as|to|for|it|reads|the|text))*\s*[:=]?\s*⟦(\d+)⟧"
-            match = re.search(pattern, part, re.I)
-            if match and int(match[1]) < len(quotes):
-                result.setdefault(kind, quotes[int(match[1])])
-                break
-    taken = set(result.values())
-    for kind, found in (("email", slots.emails(part)), ("amount", slots.money(part))):
-        if found and kind not in result:
-            result[kind] = found[0].value
-    if "phone" not in result and re.search(r"\b(phone|number|call|mobile|sms|contact)\b", part, re.I):
-        numbers = slots.phones(part)
-        if numbers:
-            result["phone"] = numbers[0].value
-    if "name" not in result and "title" not in result:
-        loose = [quotes[int(n)] for n in re.findall(r"⟦(\d+)⟧", part) if int(n) < len(quotes) and quotes[int(n)] not in taken]
-        if loose:
-            result["title"] = loose[0]
-    return result
 
 
 def _tidy(steps: list[Step]) -> list[Step]:
@@ -264,17 +265,23 @@ def _tidy(steps: list[Step]) -> list[Step]:
     for step in steps:
         last = result[-1] if result else None
         if step.verb == "wait" or (step.verb == "start" and last is not None and last.verb == "start" and step.same and step.empty):
-            if last is not None and last.verb == "wait":
-                continue
-            if step.verb == "start":
-                step = replace(step, verb="wait")
-            result.append(step)
+            if last is not None and last.verb in ("start", "wait") and last.noun in RUNNABLE and last.verb == "start":
+                result.append(replace(step, verb="wait"))
             continue
-        if last is not None and step.verb == "create" and last.verb == "create":
-            if step.empty and step.same:
+        if last is not None and step.verb == last.verb and step.verb in ("create", "edit", "open"):
+            if step.empty and (step.same or step.noun == last.noun) and not last.empty:
                 continue
-            if last.empty and not last.same:
+            if last.empty and (not last.same or step.verb == "edit"):
                 result[-1] = replace(step, text=f"{last.text} {step.text}")
+                continue
+            if (
+                step.verb == "create"
+                and step.noun != ""
+                and step.fields
+                and not step.fields.keys() & last.fields.keys()
+                and step.noun == last.noun
+            ):
+                result[-1] = replace(last, fields={**last.fields, **step.fields}, names=(*last.names, *step.names))
                 continue
         if last is not None and last.verb == "open" and step.verb in ("edit", "delete", "start") and step.same:
             result[-1] = replace(step, noun=step.noun or last.noun)
@@ -282,4 +289,22 @@ def _tidy(steps: list[Step]) -> list[Step]:
         result.append(step)
         if step.verb == "start" and re.search(r"\bfor a (moment|while|bit)\b|\bfor (some|a few) seconds?\b", step.text):
             result.append(Step("wait", step.noun))
+    return result
+
+
+def _completed(steps: list[Step], text: str, quotes: list[str]) -> list[Step]:
+    """Give a message without a text or a receiver those that the rest of the instruction names."""
+    numbers = slots.phones(text)
+    result = []
+    for step in steps:
+        if step.verb == "send":
+            fields = dict(step.fields)
+            if quotes and not step.quotes:
+                fields["message"] = quotes[0]
+            elif step.quotes and "message" not in fields:
+                fields["message"] = step.quotes[0]
+            if numbers and not step.names and "phone" not in fields:
+                fields["phone"] = numbers[0].value
+            step = replace(step, fields=fields)
+        result.append(step)
     return result

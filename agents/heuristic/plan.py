@@ -15,6 +15,7 @@ from agents.heuristic.skills.create import create, fill_form
 from agents.heuristic.skills.form import fill
 from agents.heuristic.skills.length import has_length_picker, set_length
 from agents.heuristic.skills.navigate import go_home, visit
+from agents.heuristic.skills.page import call, mark
 from agents.heuristic.skills.reply import reply
 from agents.heuristic.skills.rows import delete_row, find_row, open_row, set_switch
 from agents.heuristic.skills.send import send
@@ -68,6 +69,10 @@ def _do(hand: Hand, step: Step, thing: Step | None) -> Skill[bool]:
     if verb in ("on", "off"):
         yield from visit(hand, step.noun)
         return (yield from set_switch(hand, step, verb == "on"))
+    if verb in ("mark", "unmark"):
+        return (yield from mark(hand, step, verb == "mark"))
+    if verb == "call":
+        return (yield from call(hand, step))
     if verb == "send":
         return (yield from send(hand, step))
     if verb in ("copy", "move"):

@@ -29,6 +29,7 @@ _PRESS = int(Flag.CLICKABLE | Flag.CHECKABLE)
 _TOUCH = int(Flag.CLICKABLE | Flag.LONG_CLICKABLE | Flag.CHECKABLE | Flag.EDITABLE)
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _TIME_LIKE = re.compile(r"\d{1,2}[:.h]\d{2}")
+_PHONE = re.compile(r"\+?[\d\s().-]{7,20}")
 _TAB_OF = re.compile(r"\btab \d+ of \d+\b")
 
 
@@ -283,6 +284,11 @@ class Screen:
     def rows_with(self, text: str) -> list[Row]:
         """Entries that show a text as whole words, the closest match first."""
         wanted = plain(text)
+        if _PHONE.fullmatch(wanted):
+            digits = re.sub(r"\D", "", wanted)
+            return self._rows(
+                place for place, node in self.texts if digits in re.sub(r"[^\d\n]", "", f"{node.text}\n{node.desc}"[:MAX_TEXT])
+            )
         found = [(place, node, words) for place, node in self.texts if holds(words := plain(f"{node.text}\n{node.desc}"), wanted)]
         found.sort(key=lambda entry: (len(entry[2]) > 2 * len(wanted) + 1, len(entry[2])))
         return [self.row(place) for place, _, _ in found[:MAX_ROWS]]

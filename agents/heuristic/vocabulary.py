@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 Verb = Literal[
-    "create", "delete", "edit", "start", "pause", "reset", "on", "off", "run", "wait", "open", "search", "send", "copy", "move", "ask"
-]
+    "create", "delete", "edit", "start", "pause", "reset", "on", "off", "run", "wait", "open", "search", "send", "copy", "move", "ask",
+    "mark", "unmark", "call",
+]  # fmt: skip
 
 VERBS: Final[Mapping[Verb, tuple[str, ...]]] = {
     "create": (
@@ -31,9 +32,12 @@ VERBS: Final[Mapping[Verb, tuple[str, ...]]] = {
     "open": ("open", "go to", "navigate to", "show", "view"),
     "search": ("search", "find", "look up", "look for"),
     "send": ("send", "text", "reply", "forward", "message", "share"),
+    "mark": ("mark", "star"),
+    "unmark": ("unmark", "unstar", "take it out of", "take it off", "remove it from the favorites", "remove it from the favourites"),
+    "call": ("call", "dial"),
     "copy": ("copy", "duplicate"),
     "move": ("move",),
-    "ask": ("tell me", "what", "how many", "how much", "which", "when", "who", "where is", "answer", "report"),
+    "ask": ("tell me", "what", "how many", "how much", "which", "when", "who", "where is", "answer", "report", "look up who"),
 }  # fmt: skip
 """What a verb phrase asks for. The longest phrase at a place wins."""
 
@@ -72,7 +76,7 @@ NOUNS: Final[Mapping[str, tuple[str, ...]]] = {
     "song": ("song*", "track*", "music"),
     "playlist": ("playlist*",),
     "album": ("album*",),
-    "place": ("place*", "location*", "bookmark*", "favourite*", "favorite*"),
+    "place": ("place*", "location*", "bookmark*"),
     "route": ("route*", "direction*", "navigation"),
     "label": ("label*", "tag*"),
     "group": ("group*",),
@@ -109,18 +113,25 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Where in an app a thing is kept: labels of tabs, drawers and menus, best first."""
 
+WEAK_NOUNS: Final = ("label", "group", "list", "category", "place", "account", "note")
+"""Nouns that often only qualify another one."""
+RUNNABLE: Final = ("timer", "stopwatch", "song", "playlist", "album", "route", "")
+"""What can be started and stopped."""
+
 FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "first": ("first name", "given name"),
+    "last": ("last name", "family name", "surname"),
     "title": ("title", "subject", "headline", "what"),
-    "name": ("name", "named", "called", "first name", "full name", "filename"),
+    "name": ("name", "named", "called", "full name", "filename"),
     "description": ("description", "details", "body", "content", "text", "note", "notes", "memo", "comment", "remark"),
     "label": ("label", "labelled", "labeled"),
     "location": ("location", "place", "address", "where"),
-    "phone": ("phone", "phone number", "mobile", "number", "tel"),
+    "phone": ("phone number", "phone", "mobile", "number", "tel"),
     "email": ("email", "e-mail", "mail"),
     "company": ("company", "organization", "organisation", "employer"),
     "amount": ("amount", "value", "sum", "price", "cost", "total"),
     "recipient": ("recipient", "to", "receiver"),
-    "message": ("message", "reading", "saying", "says"),
+    "message": ("message", "reading", "saying", "says", "sms", "text message"),
     "category": ("category",),
 }
 """Kinds of form fields: words for them in instructions, hints and labels."""

@@ -31,6 +31,8 @@ def create(hand: Hand, step: Step) -> Skill[bool]:
         if not (yield from _open_form(hand, step)):
             return False
         filled = yield from fill_form(hand, step)
+        if filled and not hand.intent.saved:
+            return True
         if filled:
             yield from confirm(hand)
             if len(rows_of(hand.screen, step)) > had or not hand.at_home() or not (step.times or step.key):

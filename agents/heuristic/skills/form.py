@@ -15,6 +15,8 @@ KINS: Mapping[str, tuple[str, ...]] = {
     "title": ("title", "name", "label", "description"),
     "name": ("name", "title", "label"),
     "label": ("label", "name", "title"),
+    "first": ("first",),
+    "last": ("last",),
     "description": ("description", "text", "message"),
     "message": ("message", "description"),
 }
@@ -24,6 +26,9 @@ KINS: Mapping[str, tuple[str, ...]] = {
 def fill(hand: Hand, values: Mapping[str, str]) -> Skill[bool]:
     """Type every value into a field of its own. True when each found one."""
     taken: set[str] = set()
+    if {"first", "last"} <= values.keys() and best_field(hand.screen, "last", taken) is None and best_field(hand.screen, "name", taken):
+        rest = {kind: value for kind, value in values.items() if kind not in ("first", "last")}
+        values = {"name": f"{values['first']} {values['last']}", **rest}
     complete = True
     for kind, value in values.items():
         field = best_field(hand.screen, kind, taken)
@@ -31,11 +36,23 @@ def fill(hand: Hand, values: Mapping[str, str]) -> Skill[bool]:
             yield hand.scroll(f"A field for the {kind} may be further down.")
             field = best_field(hand.screen, kind, taken)
         if field is None:
+            field = yield from _unfold(hand, kind, taken)
+        if field is None:
             complete = False
             continue
         taken.add(_name(field))
         complete = (yield from type_into(hand, _again(field), value, f"{value[:40]} is the {kind}.")) and complete
     return complete
+
+
+def _unfold(hand: Hand, kind: str, taken: set[str]) -> Skill[Control | None]:
+    """Forms keep rarer fields folded away, behind a control that names them or promises more."""
+    words = (*FIELDS.get(kind, (kind,)), "more fields", "add more fields", "show more")
+    control = hand.fresh([c for word in words for c in hand.screen.buttons if holds(c.words, word) and len(c.words) < 30])
+    if control is None:
+        return None
+    yield hand.tap(control, f"{control.name} should show a field for the {kind}.")
+    return best_field(hand.screen, kind, taken)
 
 
 def best_field(screen: Screen, kind: str, taken: set[str]) -> Control | None:

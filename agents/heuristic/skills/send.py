@@ -18,7 +18,8 @@ def send(hand: Hand, step: Step) -> Skill[bool]:
     """Write a message to somebody and send it."""
     body = step.fields.get("message") or step.fields.get("description") or step.fields.get("title") or next(iter(step.quotes), "")
     person = step.fields.get("recipient") or step.fields.get("phone") or next(iter(step.names), "") or step.fields.get("name", "")
-    if not body:
+    pasted = not body and "clipboard" in hand.intent.words
+    if not body and not pasted:
         return False
     yield from visit(hand, step.noun)
     if person and _message_field(hand.screen) is None:
@@ -26,7 +27,12 @@ def send(hand: Hand, step: Step) -> Skill[bool]:
     field = _message_field(hand.screen)
     if field is None:
         return False
-    yield from type_into(hand, lambda h: _message_field(h.screen), body, f"The message is {body[:40]}.")
+    if pasted:
+        if not field.node.focused:
+            yield hand.tap(field, "The text of the clipboard goes in here.")
+        yield hand.press("PASTE", "The message is on the clipboard.")
+    else:
+        yield from type_into(hand, lambda h: _message_field(h.screen), body, f"The message is {body[:40]}.")
     control = _send_control(hand.screen)
     if control is None:
         return False
