@@ -7,6 +7,7 @@ import re
 
 from apps.base import AppState, Read, Reading, Source
 from apps.clock.clock_you import format as store
+from apps.glance import glance
 from harness.device import Device, Key, Node, Tap, Tree
 from harness.device.dumpsys import notifications
 from harness.device.dumpsys.notifications import Notification
@@ -69,13 +70,13 @@ class App(AppState[ClockState]):
         if seen is None and read.active:
             self.start(device)
             for _ in range(4):
-                tree = device.observe().tree
+                tree = glance(device)
                 tab = next((node for node in reversed(list(tree)) if node.package == self.package and node.text == "Timer"), None)
                 if tab is None:
                     device.perform(Key("BACK"))
                     continue
                 device.perform(Tap(*tab.center))
-                tree = device.observe().tree
+                tree = glance(device)
                 seen = self._wheels(tree)
                 if seen is None and any(node.text == "Timer" and node.package == self.package for node in tree):
                     seen = 0  # running timers take the place of the wheels: nothing is being set

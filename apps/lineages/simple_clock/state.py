@@ -6,6 +6,7 @@ import re
 from typing import ClassVar
 
 from apps.base import AppState, Read, Reading, Source
+from apps.glance import glance
 from apps.lineages.simple_clock import format as store
 from harness.device import Device, Key, Tap, Tree
 from harness.device.dumpsys import notifications
@@ -74,11 +75,11 @@ class SimpleClockState(AppState[ClockState]):
     def _open_page(self, device: Device) -> Stopwatch | None:
         """Go to the Stopwatch tab, closing what covers it."""
         for _ in range(4):
-            tree = device.observe().tree
+            tree = glance(device)
             tab = next((node for node in tree if "Stopwatch" in (node.text, node.desc)), None)
             if tab is not None:
                 device.perform(Tap(*tab.center))
-                return self._on_page(device.observe().tree)
+                return self._on_page(glance(device))
             device.perform(Key("BACK"))
         return None
 
