@@ -70,13 +70,13 @@ class App(AppState[ClockState]):
         if seen is None and read.active:
             self.start(device)
             for _ in range(4):
-                tree = glance(device)
+                tree = glance(device).tree
                 tab = next((node for node in reversed(list(tree)) if node.package == self.package and node.text == "Timer"), None)
                 if tab is None:
                     device.perform(Key("BACK"))
                     continue
                 device.perform(Tap(*tab.center))
-                tree = glance(device)
+                tree = glance(device).tree
                 seen = self._wheels(tree)
                 if seen is None and any(node.text == "Timer" and node.package == self.package for node in tree):
                     seen = 0  # running timers take the place of the wheels: nothing is being set

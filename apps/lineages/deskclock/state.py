@@ -100,14 +100,14 @@ class DeskClockState(AppState[ClockState]):
         if seen is None and read.active:
             self.start(device)
             for _ in range(4):
-                tree = glance(device)
+                tree = glance(device).tree
                 tabs = [node for node in tree if node.package == self.package and "Timer" in (node.text, node.desc)]
                 tab = max(tabs, key=lambda node: node.bounds[1], default=None)  # the title of the page may say Timer too
                 if tab is None:
                     device.perform(Key("BACK"))
                     continue
                 device.perform(Tap(*tab.center))
-                tree = glance(device)
+                tree = glance(device).tree
                 seen = self._setup(tree)
                 if seen is None and any(node.package == self.package and node.desc == "Add Timer" for node in tree):
                     seen = 0  # the list of timers is shown: nothing is being typed

@@ -75,11 +75,11 @@ class SimpleClockState(AppState[ClockState]):
     def _open_page(self, device: Device) -> Stopwatch | None:
         """Go to the Stopwatch tab, closing what covers it."""
         for _ in range(4):
-            tree = glance(device)
+            tree = glance(device).tree
             tab = next((node for node in tree if "Stopwatch" in (node.text, node.desc)), None)
             if tab is not None:
                 device.perform(Tap(*tab.center))
-                return self._on_page(glance(device))
+                return self._on_page(glance(device).tree)
             device.perform(Key("BACK"))
         return None
 
