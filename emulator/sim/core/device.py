@@ -243,6 +243,8 @@ class Device:
             for database in process.databases.values():
                 self.close_database(database)
             process.databases.clear()
+        for store in self.stores:
+            store.close()
 
     def close_database(self, database: OpenDatabase) -> None:
         """Close one. SQLite then writes its log back and removes it, which must not show in the times of the file and its folder."""
@@ -265,6 +267,11 @@ class Device:
     def _time_passed(self) -> None:
         self.sync_storage()
         self.touch()
+
+    def data_cleared(self, package: str) -> None:
+        """The data of a package was removed: what its roles brought stays, and a provider starts over with empty databases."""
+        self.role_manager.data_cleared(package)
+        create_databases(self, package)
 
     def filter_rows(
         self, rows: Iterable[Mapping[str, Any]], projection: Sequence[str] | None, where: str, args: Sequence[Any], sort: str

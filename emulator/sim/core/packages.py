@@ -238,6 +238,7 @@ class PackageManager:
         if grant_all:
             package.granted |= {p for p in package.requested if is_runtime(p)}
         self._install(package)
+        self._device.role_manager.packages_changed()
 
     def uninstall(self, name: str, *, keep_data: bool = False) -> bool:
         """False when it is not installed or a system package."""
@@ -249,6 +250,7 @@ class PackageManager:
         del self._packages[name]
         for folder in (*(() if keep_data else package.data_dirs), package.code_path, f"/storage/emulated/0/Android/data/{name}"):
             self._device.fs.rmtree(folder)
+        self._device.role_manager.packages_changed()
         self._device.touch()
         return True
 
@@ -266,6 +268,7 @@ class PackageManager:
         package.denied.clear()
         package.app_ops.clear()
         self._install(package)
+        self._device.data_cleared(name)
         return True
 
     # --- permissions and states ------------------------------------------------------------------------------------------------------
@@ -315,6 +318,7 @@ class PackageManager:
         package.enabled_state = state
         if not package.enabled:
             self._device.activities.force_stop(name)
+        self._device.role_manager.packages_changed()
         self._device.touch()
 
     def set_app_op(self, name: str, op: str, mode: str) -> None:

@@ -30,6 +30,8 @@ GRANTS: Final = {
 """Sets of permissions that the holder of a role has without being asked."""
 APP_OPS: Final = {SMS: ("WRITE_SMS",)}
 DEFAULT_HOLDERS: Final = {HOME: "com.google.android.apps.nexuslauncher", DIALER: "com.google.android.dialer"}
+FALLBACKS: Final = {SMS: "com.google.android.apps.messaging", DIALER: "com.google.android.dialer"}
+"""Who gets a role when its holder is removed or disabled."""
 _DECLARED: Final = (SMS, DIALER)
 """Roles for which an app qualifies by what its manifest declares; here by `App.roles`."""
 
@@ -77,6 +79,25 @@ class Roles:
         if package:
             self._give(role, package)
         self._device.touch()
+
+    def packages_changed(self) -> None:
+        """A package was removed, disabled, enabled or installed: a role whose holder is gone goes to the app of the system image."""
+        for role, fallback in FALLBACKS.items():
+            holder = self.holder(role)
+            if not self._there(holder):
+                heir = fallback if self._there(fallback) else ""
+                if heir != holder:
+                    self.set(role, heir)
+
+    def _there(self, package: str) -> bool:
+        found = self._device.packages.find(package)
+        return found is not None and found.enabled
+
+    def data_cleared(self, package: str) -> None:
+        """`pm clear` takes what the user granted; what a role brought stays."""
+        for role in GRANTS:
+            if package and self.holder(role) == package:
+                self._give(role, package)
 
     def _give(self, role: str, package: str) -> None:
         found = self._device.packages.find(package)

@@ -34,12 +34,13 @@ def register_providers(device: Device) -> None:
     register("mms-sms", lambda: MmsSmsProvider(device, messages()))
 
 
-def create_databases(device: Device) -> None:
-    """Make the empty databases of a new device."""
+def create_databases(device: Device, package: str = "") -> None:
+    """Make the empty databases of a new device, or those of one provider package whose data was removed."""
     from emulator.sim.providers.calllog.provider import CALLLOG
     from emulator.sim.providers.contacts.provider import CONTACTS
     from emulator.sim.providers.store import create
     from emulator.sim.providers.telephony.tables import MESSAGES
 
     for layout in (CONTACTS, CALLLOG, MESSAGES):
-        create(device, layout)
+        if package in ("", layout.package):
+            create(device, layout)

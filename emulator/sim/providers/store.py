@@ -106,6 +106,8 @@ class Store:
             use_device_clock(connection, self._device.clock.now_ms)
             self.layout.prepare(connection)
         reader.execute("PRAGMA query_only=1")
+        for (table,) in reader.execute("SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'").fetchall():
+            reader.execute(f"SELECT 1 FROM {table} LIMIT 0")  # connects it, which the guard would not allow
         reader.set_authorizer(_read_only)
         reader.set_progress_handler(self._tick, STEP)
         self._writer, self._reader = writer, reader
@@ -166,16 +168,17 @@ class Store:
         self._reader = self._writer = None
 
     def close(self) -> None:
-        """Write the log back and close; the next use opens again."""
+        """Write the log back and close; the next use opens again. Neither shows in the times of the file and its folder."""
         if self._writer is None:
             return
         fs, path = self._device.fs, self.layout.path
-        before = fs.stat(path).mtime_ms if fs.exists(path) else 0
+        times = {place: fs.stat(place).mtime_ms for place in (path, posixpath.dirname(path)) if fs.exists(place)}
+        if self._changed_ms is not None and path in times:
+            times[path] = self._changed_ms
         self._drop()
-        if fs.exists(path):
-            stamp = before if self._changed_ms is None else self._changed_ms
-            fs.utime(path, stamp)
-            fs.utime(posixpath.dirname(path), stamp)
+        for place, mtime_ms in times.items():
+            if fs.exists(place):
+                fs.utime(place, mtime_ms)
         self._changed_ms = None
 
 
