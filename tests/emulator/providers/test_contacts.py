@@ -230,7 +230,7 @@ def test_a_photo_is_a_blob_with_uris(phone: Phone) -> None:
 def test_unknown_columns_and_uris_are_refused_in_the_device_s_words(phone: Phone) -> None:
     with pytest.raises(ProviderError, match="Invalid column shoe_size"):
         phone.query(f"{CONTACTS}/contacts", ["shoe_size"])
-    with pytest.raises(ProviderError, match="URI: content://com.android.contacts/nonsense, calling user: "):
+    with pytest.raises(ProviderError, match=r"URI: content://com\.android\.contacts/nonsense, calling user: "):
         phone.query(f"{CONTACTS}/nonsense")
     with pytest.raises(ProviderError, match=r"no such column: shoe_size \(code 1 SQLITE_ERROR\): , while compiling: SELECT"):
         phone.query(f"{CONTACTS}/contacts", where="shoe_size=1")

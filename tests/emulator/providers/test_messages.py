@@ -153,12 +153,13 @@ def test_a_picture_message_marks_its_thread_and_takes_its_parts_along(phone: Pho
     phone.insert(f"{uri}/addr", {"address": "111", "type": 137})
     phone.device.providers.write(part, b"\xff\xd8")
     assert phone.device.providers.read(part) == b"\xff\xd8"
-    assert phone.threads("has_attachment", "snippet", "message_count") == [{"has_attachment": 1, "snippet": "hi", "message_count": 1}]
+    thread = phone.threads("has_attachment", "snippet", "message_count")
+    assert thread == [{"has_attachment": 1, "snippet": "hi", "message_count": 1}]
     phone.delete(uri)
     assert phone.query("content://mms/part") == []
 
 
-# --- who may do what -----------------------------------------------------------------------------------------------------------------------
+# --- who may do what -------------------------------------------------------------------------------------------------------------
 
 
 def test_only_the_default_app_and_the_system_write(phone: Phone) -> None:
@@ -188,14 +189,15 @@ def test_others_see_received_and_sent_messages_only(phone: Phone) -> None:
     for box in ("inbox", "sent", "draft", "outbox"):
         message(phone, box, box)
     for caller in (PEEPER, SHELL, "root"):
-        assert [row["body"] for row in phone.query("content://sms", ["body"], sort="_id", caller=caller)] == ["inbox", "sent"]
+        seen = phone.query("content://sms", ["body"], sort="_id", caller=caller)
+        assert [row["body"] for row in seen] == ["inbox", "sent"]
         assert phone.query("content://sms/draft", caller=caller) == []
         assert phone.query("content://sms", where="_id IN (SELECT _id FROM sms)", caller=caller) == []
     assert len(phone.query("content://sms", caller=TEXTER)) == 4
 
 
 def test_without_the_permission_there_is_nothing_to_read(phone: Phone) -> None:
-    with pytest.raises(ProviderError, match="Permission Denial: reading com.android.providers.telephony.SmsProvider uri") as caught:
+    with pytest.raises(ProviderError, match="reading com.android.providers.telephony.SmsProvider uri".replace(".", r"\.")) as caught:
         phone.query("content://sms", caller=PEEPER)
     assert caught.value.java == "java.lang.SecurityException"
 

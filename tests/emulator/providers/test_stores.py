@@ -49,7 +49,8 @@ def test_messages_written_by_hand_are_read(phone: Phone) -> None:
     db.execute("INSERT INTO canonical_addresses (_id, address) VALUES (7, '555-123-4567')")
     db.execute("INSERT INTO threads (_id, date, recipient_ids) VALUES (9, 0, '7')")
     db.execute(
-        "INSERT INTO sms (_id, thread_id, address, date, read, status, type, body, seen) VALUES (3, 9, '555-123-4567', 5000, 1, -1, 1, 'hi', 1)"
+        "INSERT INTO sms (_id, thread_id, address, date, read, status, type, body, seen) "
+        "VALUES (3, 9, '555-123-4567', 5000, 1, -1, 1, 'hi', 1)"
     )
     db.execute("UPDATE threads SET date = 5000 WHERE _id = 9")
     db.commit()

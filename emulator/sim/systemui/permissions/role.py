@@ -39,6 +39,8 @@ class RequestRole(SystemActivity):
             self.finish()
         elif self.device.role_holder(self._role) == self._candidate:
             self.finish(True)
+        elif not self.device.role_manager.qualifies(self._role, self._candidate):
+            self.finish()  # an app that does not declare what the role needs is not asked about
 
     def _choose(self, package: str) -> None:
         self.state["chosen"] = package

@@ -12,7 +12,8 @@ class Main(Activity):
     name = ".Main"
 
     def build(self) -> Screen:
-        rows = self.ctx.query("content://sms", ["address", "body"], sort="date DESC")
+        allowed = self.ctx.has_permission("android.permission.READ_SMS")
+        rows = self.ctx.query("content://sms", ["address", "body"], sort="date DESC") if allowed else []
         return Screen(column(text("Texter"), *(text(f"{row['address']}: {row['body']}") for row in rows)))
 
 
