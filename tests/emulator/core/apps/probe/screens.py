@@ -250,6 +250,7 @@ class Picker(Activity):
 class Probe(App):
     package = "org.example.probe"
     label = "Probe"
+    roles = ("android.app.role.SMS",)
     activities = {"main": Main, "fields": Fields, "lists": Lists, "moves": Moves, "picker": Picker}
     filters = {
         "main": (
