@@ -269,7 +269,7 @@ def _tidy(steps: list[Step]) -> list[Step]:
                 result.append(replace(step, verb="wait"))
             continue
         if last is not None and step.verb == last.verb and step.verb in ("create", "edit", "open"):
-            if step.empty and (step.same or step.noun == last.noun) and not last.empty:
+            if step.empty and step.noun in ("", last.noun) and not last.empty:
                 continue
             if last.empty and (not last.same or step.verb == "edit"):
                 result[-1] = replace(step, text=f"{last.text} {step.text}")

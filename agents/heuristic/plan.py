@@ -9,15 +9,16 @@ from agents.heuristic.hand import Hand, Skill
 from agents.heuristic.language import Step
 from agents.heuristic.skills import running
 from agents.heuristic.skills.carry import carry
+from agents.heuristic.skills.choose import choose
 from agents.heuristic.skills.clock_time import set_time
 from agents.heuristic.skills.confirm import confirm
 from agents.heuristic.skills.create import create, fill_form
-from agents.heuristic.skills.form import fill
+from agents.heuristic.skills.form import choose_option, fill
 from agents.heuristic.skills.length import has_length_picker, set_length
 from agents.heuristic.skills.navigate import go_home, visit
-from agents.heuristic.skills.page import call, mark
+from agents.heuristic.skills.page import call, mark, open_editor, show, write
 from agents.heuristic.skills.reply import reply
-from agents.heuristic.skills.rows import delete_row, find_row, open_row, set_switch
+from agents.heuristic.skills.rows import delete_row, find_row, open_row, rows_of, set_switch
 from agents.heuristic.skills.send import send
 from agents.heuristic.vocabulary import MORE
 
@@ -34,7 +35,7 @@ def carry_out(hand: Hand) -> Skill[str]:
     thing: Step | None = None
     failed: list[str] = []
     for number, step in enumerate(intent.steps):
-        if step.empty and thing is not None and (step.same or step.noun == thing.noun):
+        if step.empty and thing is not None and step.noun in ("", thing.noun):
             step = replace(thing, verb=step.verb)
         if number >= hand.steps_done:  # a course that broke down goes on where it was
             if not (yield from _do(hand, step, thing)):
@@ -42,6 +43,10 @@ def carry_out(hand: Hand) -> Skill[str]:
             hand.steps_done = number + 1
         if not step.empty:
             thing = step
+        if not intent.saved:
+            for option in (name for later in intent.steps[number + 1 :] for name in later.names if not later.fields):
+                yield from choose_option(hand, option)
+            return "The form is filled and stays open."
     if thing is not None and intent.switched is not None:
         yield from go_home(hand)
         yield from set_switch(hand, thing, intent.switched)
@@ -54,6 +59,8 @@ def carry_out(hand: Hand) -> Skill[str]:
 
 def _do(hand: Hand, step: Step, thing: Step | None) -> Skill[bool]:
     verb = step.verb
+    if verb in ("create", "send") and step.noun == "message" and step.empty and thing is not None and thing.noun == "contact":
+        return (yield from write(hand, thing))
     if verb == "create":
         return (yield from create(hand, step))
     if verb == "wait":
@@ -79,10 +86,13 @@ def _do(hand: Hand, step: Step, thing: Step | None) -> Skill[bool]:
         return (yield from carry(hand, step))
     if verb == "ask":
         return (yield from reply(hand, step))
-    if verb in ("open", "search"):
+    if verb == "search":
         yield from visit(hand, step.noun)
-        row = yield from find_row(hand, step)
-        return row is not None and (yield from open_row(hand, row))
+        return bool(step.key) and (yield from choose(hand, step.key, by_search=True))
+    if verb == "open":
+        if hand.at_home() or not rows_of(hand.screen, step):
+            yield from visit(hand, step.noun)
+        return (yield from show(hand, step))
     return (yield from create(hand, step))
 
 
@@ -127,6 +137,7 @@ def _edit(hand: Hand, step: Step, thing: Step | None) -> Skill[bool]:
     elif new.length_s is not None:
         done = yield from set_length(hand, new.length_s)
     elif new.fields:
+        yield from open_editor(hand)
         done = yield from fill(hand, new.fields)
     else:
         done = yield from fill_form(hand, new)

@@ -10,13 +10,16 @@ from agents.heuristic.vocabulary import CANCEL, SEARCH
 STEPS = 24
 
 
-def choose(hand: Hand, name: str) -> Skill[bool]:
-    """Find the entry called `name`, searching if the screen can, else scrolling, and touch it. True when it was touched."""
+def choose(hand: Hand, name: str, *, by_search: bool = False) -> Skill[bool]:
+    """Find the entry called `name`, searching if the screen can, else scrolling, and touch it. True when it was touched.
+
+    `by_search`: search even for what is in sight.
+    """
     typed = False
     for _ in range(STEPS):
         screen = hand.screen
         rows = _entries(hand, name)
-        if rows:
+        if rows and (typed or not by_search):
             yield from _take(hand, rows[0], name)
             return True
         field = search_field(hand)
@@ -31,6 +34,9 @@ def choose(hand: Hand, name: str) -> Skill[bool]:
         )
         if opener is not None and not typed:
             yield hand.tap(opener, f"{name} can be searched for.")
+            continue
+        by_search = False
+        if rows:
             continue
         if screen.scrollable() is None:
             return False

@@ -30,14 +30,17 @@ def corner_control(screen: Screen) -> Control | None:
 
 
 def confirm(hand: Hand) -> Skill[bool]:
-    """Save until the page of the task is open again."""
-    scrolled = 0
+    """Save until the page of the task, or the page of the new entry, is open."""
+    scrolled = saved = 0
     for _ in range(8):
         if hand.at_home():
             return True
+        if saved and not hand.screen.fields and not hand.screen.dialog and save_control(hand.screen) is None:
+            return True  # the page of the new entry
         screen = hand.screen
         control = save_control(screen)
         if control is not None and hand.tried(control) < 2:
+            saved += 1
             yield hand.tap(control, f"Everything is entered; {control.name} keeps it.")
             continue
         if screen.keys:

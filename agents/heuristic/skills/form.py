@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from agents.heuristic.hand import Hand, Skill
@@ -11,6 +12,8 @@ from agents.heuristic.skills.write import type_into
 from agents.heuristic.slots import plain
 from agents.heuristic.vocabulary import FIELDS
 
+USUAL = ("mobile", "home", "work", "main", "other", "no label", "personal")
+"""Kinds of numbers and addresses that forms offer."""
 KINS: Mapping[str, tuple[str, ...]] = {
     "title": ("title", "name", "label", "description"),
     "name": ("name", "title", "label"),
@@ -45,10 +48,33 @@ def fill(hand: Hand, values: Mapping[str, str]) -> Skill[bool]:
     return complete
 
 
+def choose_option(hand: Hand, value: str) -> Skill[bool]:
+    """Choose a value in a drop-down list of the form: one that is called kind, type or label, or shows a usual one."""
+    screen = hand.screen
+    if screen.keys and not _options(screen):
+        yield hand.back("The keyboard may hide the list.")
+    for control in _options(hand.screen)[:3]:
+        yield hand.tap(control, f"{control.name} may offer {value}.")
+        found = hand.screen.labelled((plain(value),))
+        if found:
+            yield hand.tap(found[0], f"{value} is wanted.")
+            return True
+        yield hand.back(f"{value} is not among these.")
+    return False
+
+
+def _options(screen: Screen) -> list[Control]:
+    named = [c for c in screen.buttons if c.mentions(("label", "kind", "type")) and len(c.words) < 40]
+    usual = [c for c in screen.buttons if c.says(USUAL) or "Spinner" in c.node.short_class]
+    return [*usual, *named]
+
+
 def _unfold(hand: Hand, kind: str, taken: set[str]) -> Skill[Control | None]:
     """Forms keep rarer fields folded away, behind a control that names them or promises more."""
     words = (*FIELDS.get(kind, (kind,)), "more fields", "add more fields", "show more")
-    control = hand.fresh([c for word in words for c in hand.screen.buttons if holds(c.words, word) and len(c.words) < 30])
+    control = hand.fresh(
+        [c for word in words for c in hand.screen.buttons if holds(c.words, word) and len(c.words) < 30 and not re.search(r"\d", c.words)]
+    )
     if control is None:
         return None
     yield hand.tap(control, f"{control.name} should show a field for the {kind}.")

@@ -14,6 +14,8 @@ MOVES = 9
 def visit(hand: Hand, noun: str) -> Skill[bool]:
     """Open the tab, drawer entry or page for a kind of thing. True when it is open or the app seems to have no pages."""
     labels = SECTIONS.get(noun, ())
+    if hand.home and not hand.at_home():
+        yield from go_home(hand)
     for _ in range(MOVES):
         screen = hand.screen
         named = _named(screen.tabs, labels) or _named(screen.buttons, labels)

@@ -1,4 +1,4 @@
-"""Doing one thing on the page of an entry: marking it as a favourite, calling it."""
+"""Doing one thing on the page of an entry: marking it as a favourite, calling it, writing to it, opening its form."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from agents.heuristic.language import Step
 from agents.heuristic.screen import Control
 from agents.heuristic.skills.navigate import go_home
 from agents.heuristic.skills.rows import find_row, open_row, rows_of
-from agents.heuristic.vocabulary import MORE
+from agents.heuristic.vocabulary import EDIT, MORE
 
 FAVOURITE = ("favorite", "favourite", "favorites", "favourites", "star", "starred", "unstar")
+WRITE = ("message", "text", "sms", "send message", "send sms", "chat")
 CALL = ("call", "dial", "voice call", "audio call")
 _UNDOES = ("remove from", "unmark", "unstar", "unfavorite", "not favorite", "remove")
 
@@ -42,6 +43,27 @@ def call(hand: Hand, step: Step) -> Skill[bool]:
         yield hand.tap(control, f"{control.name} calls.")
         if hand.screen.labelled(("end call", "hang up", "end", "mute", "speaker")) or (hand.screen.package, hand.screen.shape) == before:
             return True
+    return True
+
+
+def write(hand: Hand, step: Step) -> Skill[bool]:
+    """Begin a message to the entry."""
+    yield from show(hand, step)
+    control = yield from _control(hand, WRITE)
+    if control is None:
+        return False
+    yield hand.tap(control, f"{control.name} begins a message.")
+    return True
+
+
+def open_editor(hand: Hand) -> Skill[bool]:
+    """From the page of an entry to its form, unless the page can be edited in place."""
+    if hand.screen.fields:
+        return True
+    control = yield from _control(hand, EDIT)
+    if control is None:
+        return False
+    yield hand.tap(control, f"{control.name} should open the form.")
     return True
 
 
