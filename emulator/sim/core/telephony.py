@@ -158,7 +158,7 @@ class Telephony:
         if self._device.role_holder(SMS) != message.package:
             row = {"address": message.address, "body": message.text, "date": message.date, "seen": 1, "read": 1, "sub_id": 1,
                    "creator": message.package}  # fmt: skip
-            self._device.providers.insert(f"content://sms/{'sent' if message.ok else 'failed'}", row)
+            self._keep(f"content://sms/{'sent' if message.ok else 'failed'}", row)
         self._device.activities.deliver_sms_result(message.package, message.key, message.ok)
 
     # --- calls -----------------------------------------------------------------------------------------------------------------------
@@ -285,7 +285,14 @@ class Telephony:
         if who:
             row["lookup_uri"] = f"content://com.android.contacts/contacts/lookup/{who['lookup']}/{who['contact_id']}"
             row["matched_number"], row["photo_id"] = who["number"], who["photo_id"] or 0
-        self._device.providers.insert("content://call_log/calls", row)
+        self._keep("content://call_log/calls", row)
+
+    def _keep(self, uri: str, row: dict[str, Any]) -> None:
+        """Write a row for the system. A provider that cannot takes nothing else down."""
+        try:
+            self._device.providers.insert(uri, row)
+        except ProviderError as error:
+            self._device.log.write("E", "Telecom", f"cannot write to {uri}: {error}", buffer="radio")
 
     def _changed(self, ended: Call | None = None) -> None:
         extras = {"state": STATE_WORDS[self.call_state]}

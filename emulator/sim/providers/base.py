@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from emulator.sim.core.providers import BaseProvider, Provider, ProviderError, Row
-from emulator.sim.providers.select import Selection
+from emulator.sim.providers.select import Selection, sql_failure
 from emulator.sim.providers.uri import Uri
 
 if TYPE_CHECKING:
@@ -93,6 +95,15 @@ class UriProvider(BaseProvider):
         )
 
 
+@contextmanager
+def _database_errors() -> Iterator[None]:
+    """What SQLite raises, in the words of Android."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise sql_failure(error) from error
+
+
 class _Bound(BaseProvider):
     """A provider seen through one request. What the framework passes as path is in the request's URI already."""
 
@@ -100,30 +111,42 @@ class _Bound(BaseProvider):
         self._provider = provider
         self._request = request
 
-    def query(self, path: str, projection: Sequence[str] | None, where: str, args: Sequence[Any], sort: str) -> list[Row]:
+    def _may_read(self) -> None:
         self._provider.check(self._request, self._provider.read_permission, "reading")
+
+    def _may_write(self) -> None:
+        self._provider.check(self._request, self._provider.write_permission, "writing")
+
+    def query(self, path: str, projection: Sequence[str] | None, where: str, args: Sequence[Any], sort: str) -> list[Row]:
+        self._may_read()
         limit = self._request.uri.parameters.get("limit", "")
-        return self._provider.query_at(self._request, Selection(projection, where or "", args or (), sort or "", limit))
+        with _database_errors():
+            return self._provider.query_at(self._request, Selection(projection, where or "", args or (), sort or "", limit))
 
     def insert(self, path: str, values: Mapping[str, Any]) -> str:
-        self._provider.check(self._request, self._provider.write_permission, "writing")
-        return self._provider.insert_at(self._request, values)
+        self._may_write()
+        with _database_errors():
+            return self._provider.insert_at(self._request, values)
 
     def update(self, path: str, values: Mapping[str, Any], where: str, args: Sequence[Any]) -> int:
-        self._provider.check(self._request, self._provider.write_permission, "writing")
-        return self._provider.update_at(self._request, values, Selection(where=where or "", args=args or ()))
+        self._may_write()
+        with _database_errors():
+            return self._provider.update_at(self._request, values, Selection(where=where or "", args=args or ()))
 
     def delete(self, path: str, where: str, args: Sequence[Any]) -> int:
-        self._provider.check(self._request, self._provider.write_permission, "writing")
-        return self._provider.delete_at(self._request, Selection(where=where or "", args=args or ()))
+        self._may_write()
+        with _database_errors():
+            return self._provider.delete_at(self._request, Selection(where=where or "", args=args or ()))
 
     def read(self, path: str) -> bytes:
-        self._provider.check(self._request, self._provider.read_permission, "reading")
-        return self._provider.read_at(self._request)
+        self._may_read()
+        with _database_errors():
+            return self._provider.read_at(self._request)
 
     def write(self, path: str, data: bytes) -> None:
-        self._provider.check(self._request, self._provider.write_permission, "writing")
-        self._provider.write_at(self._request, data)
+        self._may_write()
+        with _database_errors():
+            self._provider.write_at(self._request, data)
 
     def get_type(self, path: str) -> str | None:
         return self._provider.type_at(self._request)

@@ -76,11 +76,22 @@ def statement(source: Source, wanted: Selection) -> str:
     return sql
 
 
-def sql_failure(error: sqlite3.Error, sql: str) -> ProviderError:
+def sql_failure(error: sqlite3.Error, sql: str = "") -> ProviderError:
     """A database error as an Android device words it."""
-    if isinstance(error, sqlite3.IntegrityError):
-        return ProviderError(f"{error} (code 19 SQLITE_CONSTRAINT)", "android.database.sqlite.SQLiteConstraintException")
-    return ProviderError(f"{error} (code 1 SQLITE_ERROR): , while compiling: {sql}", "android.database.sqlite.SQLiteException")
+    code = getattr(error, "sqlite_errorcode", 1) & 0xFF
+    name, java = _FAILURES.get(code, ("SQLITE_ERROR", "SQLiteException"))
+    compiling = f": , while compiling: {sql}" if code not in _FAILURES and sql else ""
+    return ProviderError(f"{error} (code {code} {name}){compiling}", f"android.database.sqlite.{java}")
+
+
+_FAILURES = {
+    9: ("SQLITE_INTERRUPT", "SQLiteException"),
+    11: ("SQLITE_CORRUPT", "SQLiteDatabaseCorruptException"),
+    14: ("SQLITE_CANTOPEN", "SQLiteCantOpenDatabaseException"),
+    19: ("SQLITE_CONSTRAINT", "SQLiteConstraintException"),
+    26: ("SQLITE_NOTADB", "SQLiteDatabaseCorruptException"),
+}
+"""Result codes of SQLite, their names, and the exceptions Android makes of them."""
 
 
 def bound(args: Iterable[Any]) -> tuple[str | None, ...]:

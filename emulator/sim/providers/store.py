@@ -14,10 +14,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from emulator.sim.core.sqltime import use_device_clock
+from emulator.sim.providers.select import sql_failure
 
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
 
+Mark = tuple[int, ...]
+"""Inode, size and change time (ns) of a host file; empty when it is not there."""
 SIDE_FILES = ("", "-wal", "-shm")
 STEP, MOST_STEPS = 1_000_000, 200
 """Virtual machine instructions between two looks at a query from outside, and how many of those it may take."""
@@ -76,7 +79,8 @@ class Store:
         self.layout = layout
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
-        self._inode = 0
+        self._mark: Mark = ()
+        self._log_inode = 0
         self._changed_ms: int | None = None
         self._depth = 0
         self._steps = 0
@@ -84,19 +88,50 @@ class Store:
 
     # --- the file ------------------------------------------------------------------------------------------------------------------
 
-    def _current(self) -> bool:
+    def _look(self) -> tuple[Mark, int]:
+        """What the database's file is now, and the inode of its log (0 for none)."""
+        host = self._device.fs.open_host(self.layout.path)
         try:
-            return self._device.fs.open_host(self.layout.path).stat().st_ino == self._inode
+            found = host.stat()
         except FileNotFoundError:
-            return False
+            return (), 0
+        log = host.with_name(host.name + "-wal")
+        return (found.st_ino, found.st_size, found.st_ctime_ns), log.stat().st_ino if log.exists() else 0
+
+    def _remember(self) -> None:
+        self._mark, self._log_inode = self._look()
+
+    def _give_way(self, log_inode: int) -> None:
+        """Somebody else wrote the file. Where the log is still ours that was SQLite, and closing is enough; otherwise files were put in
+        place of ours, and what closing writes and removes must not hit them."""
+        if self._writer is None or log_inode == self._log_inode:
+            self._drop()
+            return
+        host = self._device.fs.open_host(self.layout.path)
+        places = [host.with_name(host.name + suffix) for suffix in SIDE_FILES]
+        found = {place: place.read_bytes() if place.exists() else None for place in places}
+        self._drop()
+        for place, data in found.items():
+            if data is not None:
+                place.write_bytes(data)
+            else:
+                place.unlink(missing_ok=True)
 
     def _open(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-        if self._writer is not None and self._reader is not None and (self._depth or self._current()):
+        if self._writer is not None and self._reader is not None and self._depth:
             return self._writer, self._reader
-        self._drop()
+        mark, log_inode = self._look()
+        if self._writer is not None and self._reader is not None and mark == self._mark:
+            return self._writer, self._reader
+        self._give_way(log_inode)
         create(self._device, self.layout)
+        try:
+            return self._connect()
+        except sqlite3.Error as error:
+            raise sql_failure(error) from error
+
+    def _connect(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
         host = self._device.fs.open_host(self.layout.path)
-        self._inode = host.stat().st_ino
         writer = sqlite3.connect(host, check_same_thread=False, isolation_level=None)
         writer.row_factory = sqlite3.Row
         writer.execute("PRAGMA synchronous=OFF")
@@ -115,6 +150,7 @@ class Store:
             if self._device.fs.exists(self.layout.path + suffix):
                 self._device.fs.write_owner(self.layout.path + suffix, 0o660, self._device.fs.stat(self.layout.path).uid)
         self._stamp()
+        self._remember()
         return writer, reader
 
     def _tick(self) -> int:
@@ -152,6 +188,7 @@ class Store:
             db.execute("COMMIT")
             self._changed_ms = self._device.clock.now_ms()
             self._stamp()
+            self._remember()
         finally:
             self._depth = 0
 

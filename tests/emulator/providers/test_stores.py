@@ -177,3 +177,50 @@ def test_an_endless_query_is_given_up(phone: Phone) -> None:
         phone.insert("content://sms/inbox", {"address": "1", "body": str(number)})
     with pytest.raises(ProviderError, match="interrupted"):
         phone.query("content://sms", where="(SELECT count(*) FROM sms a, sms b, sms c, sms d, sms e, sms f, sms g) > 1")
+
+
+def test_a_database_put_in_place_of_an_open_one_wins(phone: Phone, tmp_path: Path) -> None:
+    """Bytes written into the same file, the log removed, as a push of a whole database does it."""
+    phone.person("Alice", "Johnson")
+    phone.device.close_databases()
+    copy = phone.device.fs.read_bytes(CONTACTS_DB)
+    phone.person("Bob", "Smith")
+    phone.device.fs.write_bytes(CONTACTS_DB, copy)
+    for suffix in ("-wal", "-shm"):
+        phone.device.fs.remove(CONTACTS_DB + suffix)
+    assert phone.names(f"{CONTACTS}/contacts") == ["Alice Johnson"]
+    phone.person("Carol", "Lee")
+    phone.device.close_databases()
+    db = sqlite3.connect(phone.device.fs.open_host(CONTACTS_DB))
+    db.create_collation("PHONEBOOK", lambda a, b: (a > b) - (a < b))
+    assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert [row[0] for row in db.execute("SELECT display_name FROM raw_contacts ORDER BY _id")] == ["Alice Johnson", "Carol Lee"]
+    db.close()
+
+
+def test_the_shell_s_sqlite3_writes_beside_an_open_log(phone: Phone) -> None:
+    phone.person("Alice", "Johnson")
+    phone.run(f"sqlite3 {CONTACTS_DB} \"insert into groups (account_id, title) values (1, 'Friends')\"", uid=0)
+    assert phone.query(f"{CONTACTS}/groups", ["title"]) == [{"title": "Friends"}]
+    phone.run(f"sqlite3 {CONTACTS_DB} 'pragma wal_checkpoint(truncate)'", uid=0)
+    phone.person("Bob", "Smith")
+    phone.device.close_databases()
+    assert phone.names(f"{CONTACTS}/contacts") == ["Alice Johnson", "Bob Smith"]
+    assert phone.query(f"{CONTACTS}/groups", ["title"]) == [{"title": "Friends"}]
+
+
+@pytest.mark.parametrize("uri", [f"{CONTACTS}/contacts", "content://call_log/calls", "content://sms"])
+def test_a_spoilt_database_fails_its_provider_and_nothing_else(phone: Phone, uri: str) -> None:
+    path = {"com": CONTACTS_DB, "cal": CALLS_DB, "sms": SMS_DB}[uri.removeprefix("content://")[:3]]
+    phone.device.fs.write_bytes(path, b"this is no database, whatever its name says" * 50)
+    with pytest.raises(ProviderError, match=r"file is not a database \(code 26 SQLITE_NOTADB\)"):
+        phone.query(uri)
+    phone.device.fs.remove(path)
+    phone.device.fs.mkdir(path)
+    with pytest.raises(ProviderError, match=r"unable to open database file \(code 14 SQLITE_CANTOPEN\)"):
+        phone.query(uri)
+    phone.device.telephony.incoming_call("1")
+    phone.device.telephony.end("1")
+    phone.device.snapshots.save("x")
+    phone.device.fs.rmdir(path)
+    assert phone.query(uri) == []
