@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from datetime import UTC, datetime
 from typing import Any
@@ -57,19 +58,20 @@ class HeuristicAgent:
     def act(self, observation: Observation) -> Decision:
         try:
             move = self._next(observation)
+            self._memory.act(self._hand.screen.shape, move.key)
         except Exception as error:  # a hostile screen must cost a step at most, never the episode
             self._mishaps += 1
+            self._memory.steps += 1
             self._course = carry_out(self._hand)
             action = Finish() if self._mishaps >= MISHAPS else Key("BACK")
             return Decision(action, thought=f"This screen was not understood ({type(error).__name__}).")
-        self._memory.act(self._hand.screen.shape, move.key)
         return Decision(move.action, thought=_sentence(move.thought))
 
     def _next(self, observation: Observation) -> Move:
         hand = self._hand
         hand.screen = Screen(observation.tree, observation.package)
-        hand.today = datetime.fromtimestamp(observation.device_time_ms / 1000, UTC).date()
-        self._memory.arrive(hand.screen.shape)
+        with contextlib.suppress(ValueError, OverflowError, OSError):
+            hand.today = datetime.fromtimestamp(observation.device_time_ms / 1000, UTC).date()
         if self._over:
             return hand.finish(self._over)
         blocked = interruption(hand) if self._interruptions < INTERRUPTIONS else None

@@ -1,4 +1,4 @@
-"""What the agent remembers of an episode: screens it has seen, what it tried on each, and how many steps are left."""
+"""What the agent remembers of an episode: what it tried on screens of each shape, and how many steps are left."""
 
 from __future__ import annotations
 
@@ -6,38 +6,24 @@ from collections import Counter
 
 
 class Memory:
-    """Steps are counted from 0; `limit` is the number of decisions the agent may take."""
+    """`tried` counts actions by the shape of the screen they were done on (`Screen.shape`); `limit` is the number of decisions the agent
+    may take, `steps` those it took."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.steps = 0
-        self.seen: Counter[str] = Counter()
         self.tried: Counter[tuple[str, str]] = Counter()
-        self.last: tuple[str, str] | None = None
-        self.without_effect = 0
 
     @property
     def left(self) -> int:
         """Decisions that are left."""
         return self.limit - self.steps
 
-    def arrive(self, digest: str) -> None:
-        """Note the screen the last action led to."""
-        if self.last is not None:
-            self.without_effect = self.without_effect + 1 if self.last[0] == digest else 0
-        self.seen[digest] += 1
-
-    def act(self, digest: str, action: str) -> None:
+    def act(self, shape: str, action: str) -> None:
         """Note what is done on a screen."""
         self.steps += 1
-        self.tried[digest, action] += 1
-        self.last = (digest, action)
+        self.tried[shape, action] += 1
 
-    def times_tried(self, digest: str, action: str) -> int:
-        """How often an action was done on a screen."""
-        return self.tried[digest, action]
-
-    @property
-    def looping(self) -> bool:
-        """Whether the same screen came back so often that something else has to be done."""
-        return self.without_effect >= 4 or max(self.seen.values(), default=0) >= 8
+    def times_tried(self, shape: str, action: str) -> int:
+        """How often an action was done on screens of this shape."""
+        return self.tried[shape, action]

@@ -49,8 +49,6 @@ STATES: Final[Mapping[str, Verb]] = {
 """Words for a state the thing has to be in at the end."""
 
 NEGATIONS: Final = ("do not", "don't", "without", "never", "must not", "not", "no", "avoid", "rather than", "instead of", "unless")
-KEEPERS: Final = ("keep", "leave", "stay", "remain")
-"""Verbs that forbid a change; a state word behind them is still an order."""
 MODALS: Final = ("can", "could", "may", "might", "able to", "allows you to", "lets you", "has")
 CONDITIONS: Final = ("only where", "where the", "only if", "if ", "in case", "should the", "unless", "otherwise", "when the app")
 """Beginnings of sentences that hold only under a condition: the way to fall back to."""

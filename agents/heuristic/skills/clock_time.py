@@ -72,7 +72,7 @@ def _on_picker(hand: Hand, time: TimeOfDay) -> Skill[bool]:
     if face(hand.screen) is not None:
         if (yield from _on_face(hand, time)):
             return True
-        if not (yield from _other_mode(hand)):
+        if not (yield from other_mode(hand)):
             return False
     if time_fields(hand.screen):
         return (yield from _on_fields(hand, time))
@@ -121,8 +121,8 @@ def _next_on_face(hand: Hand, dial: Face, time: TimeOfDay) -> tuple[str, Control
     return None
 
 
-def _other_mode(hand: Hand) -> Skill[bool]:
-    """Switch a picker to another way of entering. True when the screen changed."""
+def other_mode(hand: Hand) -> Skill[bool]:
+    """Switch a picker (of lengths, too) to another way of entering. True when the screen changed."""
     before = hand.screen.shape
     mode = hand.fresh([c for c in hand.screen.buttons if c.mentions(MODE) or c.hinted(("mode",))])
     if mode is None:
@@ -132,11 +132,6 @@ def _other_mode(hand: Hand) -> Skill[bool]:
     if choices and hand.screen.shape != before and not (time_fields(hand.screen) or wheels(hand.screen)):
         yield hand.tap(choices[0], f"{choices[0].name} can be worked exactly.")
     return hand.screen.shape != before
-
-
-def other_mode(hand: Hand) -> Skill[bool]:
-    """Switch a picker to another way of entering, for pickers of lengths too."""
-    return (yield from _other_mode(hand))
 
 
 def _on_fields(hand: Hand, time: TimeOfDay) -> Skill[bool]:
