@@ -118,3 +118,26 @@ def test_form_values_are_told_apart_by_the_words_before_them() -> None:
 def test_no_verb_gives_no_steps() -> None:
     assert parse("", "").steps == ()
     assert parse("§§ ⟦99⟧ ⟦", "§").steps == ()
+
+
+def test_bare_values_follow_the_words_for_their_field() -> None:
+    (step,) = parse(
+        "Save a contact in Demo: first name Mark, last name O'Neil, phone number 404-555-0100. Enter nothing else.", "Demo"
+    ).steps
+    assert step.fields == {"first": "Mark", "last": "O'Neil", "phone": "404-555-0100"}
+    assert step.key == "Mark O'Neil"
+
+
+def test_a_list_of_things_gives_a_step_each() -> None:
+    steps = parse("Save two contacts: first name Ann, last name Berg; first name Jo, last name Lee.", "Demo").steps
+    assert [(step.verb, step.key) for step in steps] == [("create", "Ann Berg"), ("create", "Jo Lee")]
+
+
+def test_what_stands_behind_the_colon_of_a_message_is_its_text() -> None:
+    (step,) = parse("Send this text message to 312-555-0140: Delete it; then add 7:45?", "Demo").steps
+    assert (step.verb, step.fields["message"], step.fields["phone"]) == ("send", "Delete it; then add 7:45?", "312-555-0140")
+
+
+def test_a_form_that_must_not_be_saved_is_noticed() -> None:
+    assert not parse("Open the form for a new contact and enter first name John. Do not save.", "Demo").saved
+    assert parse("Add a contact named John.", "Demo").saved
