@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from emulator.sim.core.providers import ProviderError
 from emulator.sim.core.records import full_class
 from emulator.sim.toolkit.app import App, Intent, IntentFilter
 
@@ -79,6 +81,7 @@ class Resolver:
         if HOME_CATEGORY in intent.categories:
             return [("com.google.android.apps.nexuslauncher", "home")]
         targets: list[Target] = []
+        intent = self._typed(intent)
         for package_info in self._device.packages.all():
             if not package_info.enabled or (intent.package and intent.package != package_info.name):
                 continue
@@ -93,6 +96,16 @@ class Resolver:
                     (package_info.name, short) for short, specs in self.filters(app) if any(matches(spec, intent) for spec in specs)
                 ]
         return targets
+
+    def _typed(self, intent: Intent) -> Intent:
+        """An intent with the type that its content URI has, as resolveTypeIfNeeded finds it. What is delivered stays as it was sent."""
+        if intent.type or not intent.data.startswith("content://"):
+            return intent
+        try:
+            found = self._device.providers.get_type(intent.data)
+        except (ProviderError, OSError):
+            return intent
+        return replace(intent, type=found) if found else intent
 
     def filters(self, app: type[App]) -> list[tuple[str, tuple[IntentFilter, ...]]]:
         return [(short, specs) for short, specs in app.filters.items() if short in app.activities]

@@ -1,4 +1,17 @@
-"""The system's content providers over their real databases: contacts, call log, telephony."""
+"""The system's content providers over their real databases: contacts, call log, telephony.
+
+    content://com.android.contacts   contacts2.db   contacts/  raw contacts, data rows, contacts, groups, look-ups
+    content://call_log               calllog.db     calllog/   one row a call, written when it ends
+    content://sms, mms, mms-sms      mmssms.db      telephony/ messages, threads, canonical addresses
+
+`uri` takes URIs apart, `select` turns what a caller asks for into SQL, `store` keeps the database file, `base` checks permissions and
+hands requests on. Apps reach all of it through `ctx.query`, `ctx.insert`, `ctx.update` and `ctx.delete_rows`; the adb command line through
+`content`. Whatever is not a database's own trigger and follows from a change (aggregation, display names, threads) is done in the same
+transaction, so that a row and what depends on it are never seen apart.
+
+Where this differs from a device: collation keys (`name_lookup`, look-up keys) have ICU's form but not its numbers, there is no search
+index table and no nickname list, the offline geocoder is silent, and photos are kept as they are given, without scaling.
+"""
 
 from __future__ import annotations
 

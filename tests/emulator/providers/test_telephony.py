@@ -172,3 +172,11 @@ def test_messages_to_a_number_open_the_default_app(phone: Phone) -> None:
     phone.make_default()
     phone.run("am start -a android.intent.action.SENDTO -d smsto:5551234567")
     assert phone.sees("To smsto:5551234567")
+
+
+def test_a_content_uri_is_resolved_by_its_type(phone: Phone) -> None:
+    device = phone.device
+    device.providers.insert("content://call_log/calls", {"number": "1", "type": 2})
+    targets = device.activities.resolver.activities(Intent(action="android.intent.action.VIEW", data="content://call_log/calls"))
+    assert targets == [("com.google.android.dialer", "main")]
+    assert device.activities.resolver.activities(Intent(action="android.intent.action.VIEW", data="content://call_log/calls/1")) == []
