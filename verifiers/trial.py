@@ -13,9 +13,10 @@ from __future__ import annotations
 from typing import Any, cast
 
 from apps.base import TIERS, AppState, Read, Reading, SeedError, Source, Tier
-from apps.loader import app_state
+from apps.loader import app_state, apps
 from harness.device.actions import Wait
 from harness.device.device import Device
+from harness.device.quoting import quote
 from harness.device.tree import Tree
 from harness.errors import DeviceError, Unreadable
 from templates.answers import form_of
@@ -75,6 +76,7 @@ class Trial:
             SeedError: what was seeded is not what is read, or the goal holds already.
             DeviceError: the device failed.
         """
+        self._switch_off_siblings()
         if reset:
             self.app.reset(self.device)
         template, profile = self.pair.template, self.profile
@@ -85,6 +87,13 @@ class Trial:
             shipped = self._look(self._lasting)
         self._must_equal(initial, shipped.state)
         self.begin(shipped)
+
+    def _switch_off_siblings(self) -> None:
+        """Only this app of its category can be opened: several carry the same label, and a goal reached in another one is not reached."""
+        own = self.pair.app
+        others = [spec.package for spec in apps().values() if spec.category == own.category and spec.package != own.package]
+        lines = [f"pm enable {quote(own.package)}", *(f"pm disable-user --user 0 {quote(package)}" for package in others)]
+        self.device.shell("; ".join(lines) + "; true", root=True)  # an app that is not installed is no sibling to mind
 
     def put(self, state: State) -> None:
         """Seed the durable part of a state."""
