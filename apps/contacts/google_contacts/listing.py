@@ -36,6 +36,7 @@ from emulator.sim.toolkit.material import (
 )
 
 THEME = "pixel"
+SEARCH_FIELD = "open_search_view_edit_text"
 ITEMS = (
     NavItem("Contacts", "person", id="contacts"),
     NavItem("Highlights", "auto_awesome", id="highlights"),
@@ -85,7 +86,7 @@ class People(Activity):
         if not self.ctx.has_permission(READ):
             return Screen(refused(self), theme=THEME)
         if self.state["search"]:
-            return Screen(self._search(), theme=THEME, focus="open_search_view_edit_text")
+            return Screen(self._search(), theme=THEME)
         tab = self.state["tab"]
         page = self._contacts() if tab == "contacts" else highlights(self) if tab == "highlights" else manage(self)
         page.weight = 1
@@ -161,6 +162,7 @@ class People(Activity):
 
     def _open_search(self) -> None:
         self.state.update(search=True, query="")
+        self.ctx.focus(SEARCH_FIELD)
 
     def _account_bar(self, count: int) -> View:
         return row(
@@ -293,7 +295,7 @@ class People(Activity):
             hint="Search contacts",
             on_back=lambda: self.state.update(search=False, query=""),
             on_clear=lambda: self.state.update(query=""),
-            field_id="open_search_view_edit_text",
+            field_id=SEARCH_FIELD,
             back_desc="Back",
             id="open_search_view_toolbar",
             height=72,

@@ -22,6 +22,8 @@ DATABASE: Final = f"/data/data/{PACKAGE}/databases/contacts2.db"
 URI: Final = "content://com.android.contacts"
 WHERE: Final = f"{DATABASE}: raw_contacts, data"
 """What readers name as the place of evidence."""
+OWN_ACCOUNT: Final = ("", "")
+"""The device's own account: neither type nor name."""
 
 _QUERY: Final = (
     "SELECT r._id AS raw_id, r.starred, r.custom_ringtone, m.mimetype, "
@@ -124,8 +126,8 @@ def _other(mimetype: str, main: str, row: Record) -> list[str]:
 # --- putting in place --------------------------------------------------------------------------------------------------------------------
 
 
-def seed(device: Device, contacts: Iterable[Contact]) -> None:
-    """Make these the only records of the provider, all in the device's own account. A record with a key gets it as its id, others an
+def seed(device: Device, contacts: Iterable[Contact], account: tuple[str, str] = OWN_ACCOUNT) -> None:
+    """Make these the only records of the provider, all in one account (type and name). A record with a key gets it as its id, others an
     id above all that were ever in use. Stars are given with the record, so that its person has them from the beginning."""
     wanted = list(contacts)
     fresh = max([_last_id(device), *(int(contact.key) for contact in wanted if contact.key is not None)]) + 1
@@ -137,7 +139,7 @@ def seed(device: Device, contacts: Iterable[Contact]) -> None:
             raw_id, fresh = fresh, fresh + 1
         else:
             raw_id = int(contact.key)
-        raw_rows.append({"_id": raw_id, "account_type": "", "account_name": "", "starred": int(contact.starred)})
+        raw_rows.append({"_id": raw_id, "account_type": account[0], "account_name": account[1], "starred": int(contact.starred)})
         data_rows += [{"raw_contact_id": raw_id, **row} for row in _rows(contact)]
     content.insert(device, f"{URI}/raw_contacts", raw_rows)
     content.insert(device, f"{URI}/data", data_rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from apps.base import AppState, Read, Reading, SeedError, Source
 from apps.glance import glance
@@ -32,6 +32,9 @@ class SystemContactsState(AppState[ContactsState]):
     A subclass with a private store overrides `private` and `seed_private`. `reset` empties the system's address book, the call log and
     the outgoing messages as well, since all apps share them.
     """
+
+    account: ClassVar[tuple[str, str]] = people.OWN_ACCOUNT
+    """Type and name of the account that the app gives to new records in the provider."""
 
     @abstractmethod
     def shown(self, tree: Tree) -> Shown:
@@ -108,7 +111,7 @@ class SystemContactsState(AppState[ContactsState]):
         telephone.end_call(device)
         device.force_stop(self.package)
         if state.contacts is not None:
-            people.seed(device, (contact for contact in state.contacts if contact.source == "provider"))
+            people.seed(device, (contact for contact in state.contacts if contact.source == "provider"), self.account)
             self.seed_private(device, tuple(contact for contact in state.contacts if contact.source == "private"))
         if state.call_log is not None:
             telephone.seed_log(device, state.call_log)

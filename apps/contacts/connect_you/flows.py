@@ -1,0 +1,141 @@
+"""Reference flows of Connect You. Its pencil and its disk have no description, so they are found by their place; types are chosen by the
+circle beside their name."""
+
+from __future__ import annotations
+
+from apps.flows_kit import Flow, FlowError, Flows, Ui
+from harness.device.tree import Node
+from templates.contacts.people import DraftParams, EditParams, Entry, PersonParams, SearchParams
+
+ROLE_DIALOG = "com.google.android.permissioncontroller"
+LOWER_HALF = 0.45
+"""The round button is below this part of the display's height, even above the keyboard."""
+FAB_PX = 200
+"""It is no wider than this."""
+
+
+def round_button(ui: Ui) -> Node:
+    """The floating button: the clickable square at the right without any label that is drawn last."""
+    width, height = ui.tree.width, ui.tree.height
+    found = [
+        node
+        for node in ui.tree.without_keyboard
+        if node.clickable
+        and not node.label
+        and node.center[0] > 0.8 * width
+        and node.center[1] > LOWER_HALF * height
+        and node.bounds[2] - node.bounds[0] < FAB_PX
+    ]
+    if not found:
+        raise FlowError("no floating button", expected="a clickable square at the lower right", found=f"{len(ui.tree)} nodes")
+    return found[-1]
+
+
+def ready(ui: Ui) -> Flow:
+    """A cold start asks for the role of the messaging app."""
+    if ui.screen.package == ROLE_DIALOG:
+        yield ui.tap(text="Cancel")
+
+
+def fill(ui: Ui, person: Entry) -> Flow:
+    """The editor of a new contact, from the list; the keyboard stays open."""
+    yield from ready(ui)
+    yield ui.tap(round_button(ui))
+    for hint, text in (("First name", person.given), ("Last name", person.family), ("Phone", person.number)):
+        field = yield from ui.scroll_until(hint=hint)
+        yield ui.tap(field)
+        yield ui.type(text)
+
+
+def add(ui: Ui, person: Entry) -> Flow:
+    yield from fill(ui, person)
+    yield ui.tap(round_button(ui))
+
+
+def add_contact(ui: Ui, params: PersonParams) -> Flow:
+    yield from add(ui, params.target)
+
+
+def draft(ui: Ui, params: DraftParams) -> Flow:
+    yield from fill(ui, params.target)
+    yield ui.key("BACK")  # the disk above the keyboard hides the type
+    yield ui.tap(text="Custom")
+    line = ui.get(text=params.label.capitalize())
+    yield ui.tap(beside=line, cls="RadioButton")
+    yield ui.tap(text="Okay")
+
+
+def open_contact(ui: Ui, person: Entry) -> Flow:
+    line = yield from ui.scroll_until(text=person.name)
+    yield ui.tap(line)
+
+
+def edit_contact(ui: Ui, params: EditParams) -> Flow:
+    yield from add(ui, params.old)
+    yield from open_contact(ui, params.old)
+    yield ui.tap(desc="Edit")
+    for hint, text in (("Last name", params.target.family), ("Phone", params.target.number)):
+        field = yield from ui.scroll_until(hint=hint)
+        yield ui.tap(field)
+        yield from ui.clear_field()
+        yield ui.type(text)
+    yield ui.tap(round_button(ui))
+
+
+def view(ui: Ui, params: PersonParams) -> Flow:
+    yield from add(ui, params.target)
+    yield from open_contact(ui, params.target)
+
+
+def delete_contact(ui: Ui, params: PersonParams) -> Flow:
+    yield from view(ui, params)
+    yield ui.tap(desc="More")
+    yield ui.tap(text="Delete contact")
+    yield ui.tap(text="Ok")
+
+
+def add_favorite(ui: Ui, params: PersonParams) -> Flow:
+    yield from view(ui, params)
+    yield ui.tap(desc="Favorite")
+
+
+def remove_favorite(ui: Ui, params: PersonParams) -> Flow:
+    yield from add_favorite(ui, params)
+    yield ui.tap(desc="Favorite")
+
+
+def search(ui: Ui, params: SearchParams) -> Flow:
+    for person in params.people:
+        yield from add(ui, person)
+    yield ui.tap(desc="Search")
+    yield ui.type(params.target.name)
+    yield ui.tap(text=params.target.name, where=lambda node: not node.editable)
+
+
+def call(ui: Ui, params: PersonParams) -> Flow:
+    yield from view(ui, params)
+    yield ui.tap(text="Dial")
+    yield ui.tap(id="dialpad_voice_call_button")
+
+
+def message(ui: Ui, params: PersonParams) -> Flow:
+    """Several apps show messages; the default one is among those called Messages."""
+    yield from view(ui, params)
+    yield ui.tap(text="Message")
+    if ui.has(text="Just once"):
+        yield ui.tap(text="Messages")
+        yield ui.tap(text="Just once")
+
+
+FLOWS: Flows = {
+    "AddContact": add_contact,
+    "NewContactDraft": draft,
+    "EditContact": edit_contact,
+    "DeleteContact": delete_contact,
+    "AddFavoriteContact": add_favorite,
+    "RemoveFavoriteContact": remove_favorite,
+    "SearchContact": search,
+    "ViewContactDetails": view,
+    "CallContact": call,
+    "MessageContact": message,
+}
