@@ -43,7 +43,10 @@ def dismiss(device: Device, posted: PostedNotification) -> None:
 def _act(device: Device, posted: PostedNotification, key: str) -> None:
     note = posted.notification
     device.notifications.calm(posted)
+    front = device.activities.top()
     device.activities.deliver_notification_action(posted.package, note.id, note.tag, key)
+    if device.activities.top() is not front:
+        device.windows.close_shade()  # what opens an activity is seen at once
 
 
 def _settings(device: Device, package: str) -> None:
