@@ -150,7 +150,7 @@ def _recommendation(page: Page, fields: Fields) -> Overlay:
         text(message, id="message", size=16, width=FILL),
         title=title,
         positive=("Later", lambda: page.after_recommendation(again=True)),
-        negative=("Do not show again", lambda: page.after_recommendation(again=False)),
+        neutral=("Do not show again", lambda: page.after_recommendation(again=False)),
         on_dismiss=lambda: page.after_recommendation(again=True),
     )
 
@@ -163,7 +163,7 @@ def letter(name: str, ground: str, size: float) -> View:
         width=size,
         height=size,
         radius=size / 2,
-        background=f"#CC{ground.removeprefix('#')}",
+        background=ground,
         accessible=False,
     )
 

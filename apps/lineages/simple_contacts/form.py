@@ -234,13 +234,12 @@ _TYPED: dict[str, tuple[str, str, Any]] = {
 
 def big_letter(name: str, on_click: Any = None) -> View:
     """The first letter of a name on its ground, across the screen."""
-    ground = f"#CC{letter_color(name).removeprefix('#')}"
     mark = next((char for char in name if not char.isspace()), "A").upper()
     return box(
         text(mark, size=130, color="#FFFFFF", align="center", accessible=False, margin=(0, 24, 0, 0)),
         width=FILL,
         height=PHOTO_DP,
-        background=ground,
+        background=letter_color(name),
         id="contact_photo",
         cls="android.widget.ImageView",
         desc="Change photo",

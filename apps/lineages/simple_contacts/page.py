@@ -9,7 +9,7 @@ from apps.lineages.simple_contacts import dialogs
 from apps.lineages.simple_contacts import format as store
 from apps.lineages.simple_contacts.format import VERSION_3, PrivateStore
 from apps.lineages.simple_contacts.model import CALL, Model
-from apps.lineages.simple_contacts.person import Person
+from apps.lineages.simple_contacts.person import LETTER_COLORS, Person
 from emulator.sim.toolkit import Activity, Intent, Overlay
 
 CONTACTS, FAVORITES, GROUPS = "Contacts", "Favorites", "Groups"
@@ -27,6 +27,8 @@ class Look:
     row_cls: str = "android.view.ViewGroup"
     avatar_dp: float = 40.0
     row_dp: float = 58.0
+    name_sp: float = 16.0
+    letters: tuple[str, ...] = LETTER_COLORS
     radio_ok: bool = False  # dialogs with radio buttons have an OK button too
     recommends: bool = False  # now and then advertises sister apps before a call, a message or the dialpad
     tabs: tuple[str, ...] = (CONTACTS, FAVORITES, GROUPS)
@@ -132,13 +134,11 @@ class Page(Activity):
         return True
 
     def after_recommendation(self, *, again: bool) -> None:
-        """The recommendation was closed: remember how often to show it, and go on with what was asked for."""
+        """The recommendation was closed: remember how often to show it, and go on with the call or message (not with the dialpad)."""
         self.close()
         self.model.prefs.put_int(store.RECOMMENDATIONS, 8 if again else 1)
         what, numbers = self.state.pop("waiting")
-        if what == "dialpad":
-            self.ctx.start(Intent(action="android.intent.action.DIAL"))
-        elif len(numbers) > 1:
+        if len(numbers) > 1:
             self.state["numbers"] = numbers
             self.pick(f"{what}_number", numbers)
         elif numbers:

@@ -10,8 +10,8 @@ from apps.lineages.simple_contacts.fields import keep_fields, manage_fields
 from apps.lineages.simple_contacts.page import Page
 from apps.lineages.simple_contacts.person import Person, letter_color
 from apps.lineages.simple_contacts.selection import Selection
-from emulator.sim.toolkit import FILL, Screen, View, box, column, list_, row, text
-from emulator.sim.toolkit.material import app_bar, fab, section, switch_row
+from emulator.sim.toolkit import FILL, Screen, View, box, column, list_, row, switch, text
+from emulator.sim.toolkit.material import app_bar, fab, list_row, section
 
 SWITCHES: tuple[tuple[str, str, str, bool], ...] = (
     ("General", "show_phone_numbers", "Show phone numbers", False),
@@ -43,7 +43,7 @@ class Settings(Page):
                         self._row("Manage shown contact fields", "", partial(manage_fields, self), "settings_manage_contact_fields")
                     )
             on = self.model.option(key, default)
-            made.append(switch_row(label, on, partial(self._set, key, not on), switch_id=f"settings_{key}", id=f"settings_{key}_holder"))
+            made.append(self._switch(label, on, key))
         current = int(self.model.prefs.get("on_contact_click", 2))
         value = next((label for label, click in CLICKS if click == current), "")
         made.append(self._row("On contact click", value, self._pick_click, "settings_on_contact_click"))
@@ -65,6 +65,12 @@ class Settings(Page):
             cls="android.widget.RelativeLayout",
             on_click=on_click,  # type: ignore[arg-type]
         )
+
+    def _switch(self, label: str, on: bool, key: str) -> View:
+        mark = switch(on, None, id=f"settings_{key}", focusable=False)
+        made = list_row(label, trailing=mark, max_lines=2, id=f"settings_{key}_holder")
+        made.on_click = partial(self._set, key, not on)
+        return made
 
     def _set(self, key: str, on: bool) -> None:
         self.model.prefs[key] = on
@@ -145,7 +151,7 @@ class GroupContacts(Selection):
         self.state["offered"] = [person.id for person in people]
         names = [self.model.name(person) for person in people]
         ticked = [index for index, person in enumerate(people) if self.state["group"] in person.groups]
-        colors = [letter_color(name) for name in names]
+        colors = [letter_color(name, self.look.letters) for name in names]
         self.open("checks", "members", labels=names, colors=colors, ticked=ticked, id="contact_name", list_id="select_contact_list")
 
     def ticked(self, key: str, indexes: list[int]) -> None:

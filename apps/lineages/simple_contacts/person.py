@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
 from apps.lineages.simple_contacts import format as store
 
-LETTER_COLORS = ("#D32F2F", "#C2185B", "#1976D2", "#0288D1", "#0097A7", "#00796B", "#388E3C", "#689F38", "#F57C00", "#E64A19")
-"""Grounds of the letters that stand for missing pictures; drawn at 80 % (commons, letterBackgroundColors)."""
+_COLORS = "D32F2F C2185B 1976D2 0288D1 0097A7 00796B 388E3C 689F38 F57C00 E64A19"
+LETTER_COLORS = tuple(f"#CC{color}" for color in _COLORS.split())
+"""Grounds of the letters that stand for missing pictures, at 80 % (commons, letterBackgroundColors)."""
 
 
 @dataclass
@@ -155,10 +157,10 @@ def order(person: Person, sorting: int, *, surname_first: bool) -> tuple[int, in
     return (rank, 0, text, person.name(surname_first=surname_first).casefold())
 
 
-def letter_color(name: str) -> str:
+def letter_color(name: str, colors: Sequence[str] = LETTER_COLORS) -> str:
     """The ground of a name's letter, chosen by the name as Java hashes texts."""
     value = 0
     for char in name:
         value = (value * 31 + ord(char)) & 0xFFFFFFFF
     signed = value - (1 << 32) if value >> 31 else value
-    return LETTER_COLORS[abs(signed) % len(LETTER_COLORS)]
+    return colors[abs(signed) % len(colors)]

@@ -7,8 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from apps.lineages.simple_contacts.dialogs import letter
 from apps.lineages.simple_contacts.page import Look
 from apps.lineages.simple_contacts.person import Person, letter_color
-from emulator.sim.toolkit import FILL, View, column, icon, row, text
+from emulator.sim.toolkit import FILL, View, column, row, text
 from emulator.sim.toolkit.view import Direction, Handler
+
+SELECTED = "#44888888"
+"""Ground of a selected row (commons, activated_item_foreground)."""
 
 
 def person_row(
@@ -24,9 +27,9 @@ def person_row(
 ) -> View:
     """One entry of a list of people; `number` is shown below the name when it is not empty."""
     return row(
-        _face(look, name, selected),
+        _face(look, name),
         column(
-            text(name, id="item_contact_name", size=16, max_lines=1, width=FILL),
+            text(name, id="item_contact_name", size=look.name_sp, max_lines=1, width=FILL),
             text(number, id="item_contact_number", size=14, color="on_surface_variant", max_lines=1) if number else None,
             weight=1,
             margin=(16, 0, 16, 0),
@@ -38,7 +41,7 @@ def person_row(
         id="item_contact_frame",
         cls=look.row_cls,
         key=f"person{person.id}",
-        background="primary_container" if selected else "",
+        background=SELECTED if selected else "",
         selected=selected,
         focusable=True,
         on_click=on_click,
@@ -47,13 +50,8 @@ def person_row(
     )
 
 
-def _face(look: Look, name: str, selected: bool) -> View:
-    if selected:
-        mark = icon("check", size=24, tint="on_primary", align="center", accessible=False)
-        face = letter(name, letter_color(name), look.avatar_dp)
-        face.children, face.background = [mark], "primary"
-    else:
-        face = letter(name, letter_color(name), look.avatar_dp)
+def _face(look: Look, name: str) -> View:
+    face = letter(name, letter_color(name, look.letters), look.avatar_dp)
     # A picture view is a node of its own, with nothing to say.
     face.id, face.cls, face.accessible = "item_contact_image", "android.widget.ImageView", True
     return face
@@ -61,7 +59,7 @@ def _face(look: Look, name: str, selected: bool) -> View:
 
 def group_row(look: Look, title: str, count: int, *, key: str, selected: bool, on_click: Handler, on_long_click: Handler) -> View:
     """One entry of the list of groups: the title with the number of members."""
-    face = letter(title, letter_color(title), look.avatar_dp)
+    face = letter(title, letter_color(title, look.letters), look.avatar_dp)
     face.id, face.cls, face.accessible = "group_tmb", "android.widget.ImageView", True
     return row(
         face,
@@ -72,7 +70,7 @@ def group_row(look: Look, title: str, count: int, *, key: str, selected: bool, o
         id="group_frame",
         cls=look.row_cls,
         key=key,
-        background="primary_container" if selected else "",
+        background=SELECTED if selected else "",
         selected=selected,
         focusable=True,
         on_click=on_click,

@@ -302,7 +302,7 @@ class Main(Selection):
             "checks",
             "favourites",
             labels=names,
-            colors=[letter_color(name) for name in names],
+            colors=[letter_color(name, self.look.letters) for name in names],
             ticked=[index for index, person in enumerate(people) if person.starred],
             id="contact_name",
             list_id="select_contact_list",

@@ -99,11 +99,16 @@ class SystemContactsState(AppState[ContactsState]):
         return fields
 
     def look_closer(self, device: Device, shown: Shown) -> Shown:
-        """The agent has finished and a part of the page was out of sight: close the keyboard and look again."""
-        if device.foreground().keyboard:
-            device.perform(Key("BACK"))  # closes the keyboard and nothing else
-            device.wait(SETTLE_MS)
+        """The agent has finished and a part of the page was out of sight: close the keyboard and look again. Where that is not enough, a
+        subclass scrolls; it never leaves the page and presses none of its buttons."""
+        self.close_keyboard(device)
         return self.shown(glance(device).tree)
+
+    def close_keyboard(self, device: Device) -> None:
+        """Put the on-screen keyboard away if it is shown: Back then does that and nothing else."""
+        if device.foreground().keyboard:
+            device.perform(Key("BACK"))
+            device.wait(SETTLE_MS)
 
     # seeding and resetting
 

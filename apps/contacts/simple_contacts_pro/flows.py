@@ -1,0 +1,7 @@
+"""Reference flows of Simple Contacts Pro SE: those of its lineage."""
+
+from __future__ import annotations
+
+from apps.lineages.simple_contacts.flows import ContactFlows, Labels
+
+FLOWS = ContactFlows(Labels()).flows()
