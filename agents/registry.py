@@ -5,7 +5,9 @@ from __future__ import annotations
 import difflib
 import importlib
 import re
+import sys
 from importlib import metadata
+from pathlib import Path
 from typing import cast
 
 from agents.protocol import Agent
@@ -31,32 +33,55 @@ def agent_names() -> list[str]:
 
 
 def make_agent(name: str) -> Agent:
-    """Make an agent by its name, or by `module:Class` for one that is on the import path.
+    """Make an agent by its name, or by `module:Class` for one that is on the import path or in the folder where we are.
 
-    Raises `UnknownAgent`, with the nearest names, when there is none.
+    Raises `UnknownAgent`, with the nearest names, when there is none, and when its code fails.
     """
     target = BUILT_IN.get(name) or _installed(name) or name
     if not re.fullmatch(r"[\w.]+:[\w.]+", target):
         near = difflib.get_close_matches(name, agent_names(), 3, 0.5) or agent_names()
         raise UnknownAgent(f"no agent named {name!r}", next_step=f"Did you mean {', '.join(near)}? Your own: --agent package.module:Class.")
     module, _, attribute = target.partition(":")
+    include_this_folder()
     try:
         value: object = importlib.import_module(module)
         for part in attribute.split("."):
             value = getattr(value, part)
     except (ImportError, AttributeError) as error:
         raise UnknownAgent(
-            f"the agent {name!r} cannot be loaded", where=target, found=str(error), next_step="Check that the module is on the import path."
+            f"the agent {name!r} cannot be loaded",
+            where=target,
+            found=str(error),
+            next_step="Check that the module is on the import path, or be in its folder.",
         ) from error
+    except Exception as error:
+        raise _faulty(f"the module of the agent {name!r} fails", target, error) from error
     if not callable(value):
         raise UnknownAgent(f"the agent {name!r} cannot be made", where=target, expected="a class or function", found=type(value).__name__)
-    agent = value()
+    try:
+        agent = value()
+    except Exception as error:
+        raise _faulty(f"the agent {name!r} cannot be made without arguments", target, error) from error
     missing = [method for method in ("reset", "act") if not callable(getattr(agent, method, None))]
     if missing:
         raise UnknownAgent(
             f"{name!r} is not an agent", where=target, expected="methods reset(task) and act(observation)", found=f"no {missing[0]}"
         )
     return cast(Agent, agent)
+
+
+def include_this_folder() -> None:
+    """Put the folder where we are last on the import path: the user's own modules are found there, and hide none of ours.
+
+    Ours comes before it by name: an editable installation is found by an import hook only, which is asked after all folders.
+    """
+    for folder in (Path(__file__).resolve().parent.parent, Path.cwd()):
+        if str(folder) not in sys.path:
+            sys.path.append(str(folder))
+
+
+def _faulty(what: str, target: str, error: Exception) -> UnknownAgent:
+    return UnknownAgent(what, where=target, found=f"{type(error).__name__}: {error}", next_step="Mend it, then run again.")
 
 
 def _installed(name: str) -> str | None:

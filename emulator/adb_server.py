@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import platform
 import shutil
 import signal
 import socket
@@ -19,6 +20,9 @@ from types import TracebackType
 from typing import Self
 
 DEFAULT_PORT = 5037
+HOW_TO_GET_ADB = (
+    "Install the system package `adb` (Debian, Ubuntu), `android-tools` (Fedora, Arch, Alpine) or `android-platform-tools` (Homebrew)."
+)
 START_TIMEOUT_S = 10.0
 STOP_TIMEOUT_S = 5.0
 _QUICK_START = {"ADB_LIBUSB": "0"}
@@ -47,23 +51,42 @@ def default_port() -> int:
 
 
 def find_adb() -> str:
-    """Path of the adb program: the one on PATH, else the one in the adbutils package.
+    """Path of the adb program: the one on PATH, else the one in the adbutils package. One that does not run here is passed over.
 
     Raises:
         AdbServerError: there is none for this platform.
     """
-    on_path = shutil.which("adb")
-    if on_path:
-        return on_path
+    found = shutil.which("adb")
+    problems = [] if found else ["it is not on PATH"]
+    bundled = _bundled_adb()
+    if bundled is None:
+        problems.append("the adbutils package has none for this platform")
+    for program in (found, bundled):
+        if program is not None:
+            fault = _fault(program)
+            if not fault:
+                return program
+            problems.append(f"{program} does not run here ({fault})")
+    raise AdbServerError(f"no adb program for {sys.platform} on {platform.machine()}: {', and '.join(problems)}. {HOW_TO_GET_ADB}")
+
+
+def _bundled_adb() -> str | None:
     spec = importlib.util.find_spec("adbutils")
-    if spec is not None and spec.origin is not None:
-        bundled = Path(spec.origin).parent / "binaries" / ("adb.exe" if os.name == "nt" else "adb")
-        if bundled.is_file():
-            return str(bundled)
-    raise AdbServerError(
-        f"no adb program for {sys.platform}: it is not on PATH, and the adbutils package has none for this platform. "
-        "Install the system package `adb` (Debian, Ubuntu) or `android-tools` (Fedora, Arch, Alpine, Homebrew: android-platform-tools)."
-    )
+    if spec is None or spec.origin is None:
+        return None
+    program = Path(spec.origin).parent / "binaries" / ("adb.exe" if os.name == "nt" else "adb")
+    return str(program) if program.is_file() else None
+
+
+def _fault(program: str) -> str:
+    """Why a program cannot be used: made for another processor, without its libraries, not executable. Empty when it can."""
+    try:
+        done = subprocess.run([program, "version"], stdin=subprocess.DEVNULL, capture_output=True, timeout=START_TIMEOUT_S, check=False)
+    except subprocess.TimeoutExpired:
+        return f"no answer in {START_TIMEOUT_S:g} s"
+    except OSError as error:
+        return str(error.strerror)
+    return "" if done.returncode == 0 else f"exit code {done.returncode}"
 
 
 class AdbServer:

@@ -117,14 +117,13 @@ def _installed(name: str) -> bool:
 
 
 def _adb_program() -> Finding:
-    from emulator.adb_server import AdbServerError, find_adb
+    from emulator.adb_server import HOW_TO_GET_ADB, AdbServerError, find_adb
 
     try:
         program = find_adb()
         answer = subprocess.run([program, "version"], stdin=subprocess.DEVNULL, capture_output=True, timeout=10, check=True, text=True)
     except (AdbServerError, OSError, subprocess.SubprocessError) as error:
-        advice = "Install the system package adb (Debian, Ubuntu), android-tools (Fedora, Arch, Alpine), android-platform-tools (Homebrew)."
-        return Finding("adb program", "missing", str(error).splitlines()[0][:160], advice)
+        return Finding("adb program", "missing", str(error).removesuffix(HOW_TO_GET_ADB).strip(), HOW_TO_GET_ADB)
     lines = answer.stdout.splitlines()
     version = next((line.removeprefix("Version ") for line in lines if line.startswith("Version ")), lines[0] if lines else "?")
     return Finding("adb program", "ok", f"{version} at {program}")

@@ -6,7 +6,15 @@ infrastructure failed: it makes an episode `invalid`, never `failure`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+
+_UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def printable(text: str) -> str:
+    """A text for a terminal: what would move the cursor, colour the words or turn their direction is shown as its code point instead."""
+    return _UNSAFE.sub(lambda found: f"<U+{ord(found[0]):04X}>", text)
 
 
 class AnyAppError(Exception):
@@ -37,7 +45,7 @@ class AnyAppError(Exception):
         details = [f"{name} {value}" for name, value in (("expected", self.expected), ("found", self.found)) if value]
         if details:
             text += ": " + ", ".join(details)
-        return f"{text}. {self.next_step}" if self.next_step else text
+        return f"{text.rstrip('.')}. {self.next_step}" if self.next_step else text  # what was found may be a sentence itself
 
 
 def _restored(cls: type[AnyAppError], args: tuple[object, ...], state: dict[str, object]) -> AnyAppError:

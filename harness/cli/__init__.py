@@ -11,6 +11,7 @@ from rich.text import Text
 from harness.cli import bench as bench_command
 from harness.cli import device, doctor, listing, records, run, schemas, verify
 from harness.cli.shared import Exit, err
+from harness.errors import printable
 
 __all__ = ["app", "main"]
 
@@ -24,10 +25,19 @@ app = typer.Typer(
 )
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib import metadata
+
+        typer.echo(f"anyapp {metadata.version('anyappbench')}")
+        raise typer.Exit
+
+
 @app.callback()
 def anyapp(
     context: typer.Context,
     debug: bool = typer.Option(False, "--debug", help="Show the Python traceback of an unexpected error."),
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version and exit."),
 ) -> None:
     """Does an agent that operates phones still succeed when the goal stays and the app changes?
 
@@ -92,5 +102,5 @@ def _guarded(words: list[str]) -> int:
 def _fail(message: str, code: Exit, words: list[str]) -> int:
     if "--debug" in words:
         traceback.print_exc()
-    err().print(Text.assemble(("Error: ", "bold red"), message[:1].upper() + message[1:]), soft_wrap=True)
+    err().print(Text.assemble(("Error: ", "bold red"), printable(message[:1].upper() + message[1:])), soft_wrap=True)
     return code

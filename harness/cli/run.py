@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -75,6 +76,8 @@ def run(
     from harness.runner.selection import select
     from harness.trajectory.schema import Policy
 
+    if plans is not None and ConditionName.c2 not in (condition or []):
+        raise typer.BadParameter("a plan file is used in condition c2 only; add --condition c2", param_hint="--plans")
     request = Request(
         agents=tuple(dict.fromkeys(agent or [DEFAULT_AGENT])),
         policy=Policy(
@@ -133,7 +136,8 @@ def _carry_on(root: Path, workers: int | None, serials: list[str]) -> None:
     left = len(run.cells) - len(done)
     console = err()
     if left:
-        console.print(f"{left} of {len(run.cells)} episodes to run with {count} worker{'s' if count > 1 else ''}; records go to {root}")
+        words = f"{left} of {len(run.cells)} episodes to run with {count} worker{'s' if count > 1 else ''}; records go to {root}"
+        console.print(Text(words), soft_wrap=True)
     with ProgressView(console, len(run.cells), done) as view:
         summary = carry_on(root, count, Backend(serials=serials), view)
     if summary.results:
@@ -147,7 +151,7 @@ def _conclude(root: Path, summary: Summary) -> None:
     console = err()
     if summary.interrupted:
         words = f"Stopped after {len(summary.results)} of {summary.total} episodes. Go on with:"
-        console.print(Text.assemble((words, "yellow"), f"\n  anyapp resume {root}"), soft_wrap=True)
+        console.print(Text.assemble((words, "yellow"), f"\n  anyapp resume {shlex.quote(str(root))}"), soft_wrap=True)
         raise typer.Exit(Exit.INTERRUPTED)
     report = write_report(root)
     out().print(Text(f"Report: {report}"), soft_wrap=True)

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from harness.cli.shared import Exit, err, out, print_json
+from harness.errors import printable
 
 if TYPE_CHECKING:
     from verifiers.conformance import PairResult
@@ -68,7 +69,7 @@ def conformance(
             bar.update(task, advance=1, last=f"{result.app} {result.template}")
             for check, outcome in result.checks.items():
                 if outcome is not True:
-                    bar.console.print(f"[red]{result.app} {result.template}: {check}:[/] {escape(str(outcome))}", soft_wrap=True)
+                    bar.console.print(f"[red]{result.app} {result.template}: {check}:[/] {escape(printable(str(outcome)))}", soft_wrap=True)
 
         count = min(workers or len(device), len(device)) if device else workers or default_workers()
         results = run_conformance(pairs, device_source(device or []), count, show, seed=seed)

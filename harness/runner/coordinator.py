@@ -82,10 +82,10 @@ class Coordinator:
             for slot in slots:
                 group.create_task(self._serve(slot))
         if self.todo:
+            found = self.problems[-1] if self.problems else "nothing"
+            advice = "" if "`anyapp doctor`" in found else "`anyapp doctor` says what is missing on this machine. "
             raise NoWorkers(
-                "no worker could be started",
-                found=self.problems[-1] if self.problems else "nothing",
-                next_step=f"`anyapp doctor` says what is missing on this machine; what workers printed is in {self.writer.layout.logs}.",
+                "no worker could be started", found=found, next_step=f"{advice}What workers printed is in {self.writer.layout.logs}."
             )
 
     async def _serve(self, slot: int) -> None:

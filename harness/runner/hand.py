@@ -34,6 +34,7 @@ class Hand:
         with log.open("ab") as sink:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
+                "-P",  # a folder of the user that is called `agents` or `apps` must not hide ours
                 "-m",
                 "harness.runner.worker",
                 stdin=asyncio.subprocess.PIPE,

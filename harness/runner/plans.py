@@ -67,7 +67,10 @@ def read_plans(path: Path) -> Plans:
     try:
         parsed = _File.model_validate(yaml.safe_load(raw))  # JSON is read by the same parser
     except yaml.YAMLError as error:
-        raise PlanProblem("the plan file is neither YAML nor JSON", where=str(path), found=str(error).splitlines()[0]) from error
+        mark = getattr(error, "problem_mark", None)
+        place = f", line {mark.line + 1} column {mark.column + 1}" if mark else ""
+        found = getattr(error, "problem", None) or str(error).splitlines()[0]
+        raise PlanProblem("the plan file is neither YAML nor JSON", where=f"{path}{place}", found=found) from error
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"]) or "the document"

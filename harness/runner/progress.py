@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 from rich.text import Text
 
+from harness.errors import printable
 from harness.runner.coordinator import Watcher
 from harness.runner.tally import Tally
 from harness.trajectory.schema import EpisodeRecord, ResultLine
@@ -61,7 +62,7 @@ class ProgressView(Watcher):
 
     def worker(self, slot: int, doing: str) -> None:
         if doing.startswith("could not start"):
-            self._console.print(Text(f"Worker {slot} {doing}", "yellow"))
+            self._console.print(Text(printable(f"Worker {slot} {doing}"), "yellow"))
         if doing == "ended":
             self._workers.pop(slot, None)
         else:
@@ -78,7 +79,7 @@ class ProgressView(Watcher):
         again = "trying again on a fresh device" if record.attempt < record.policy.max_attempts else "given up"
         cell = record.cell
         words = f"Invalid: {cell.agent} on {cell.app} {cell.template} ({record.cause}: {record.detail[:160]}); {again}."
-        self._console.print(Text(words, "yellow"))
+        self._console.print(Text(printable(words), "yellow"))
 
     def result(self, line: ResultLine) -> None:
         self._tally.add(line.outcome)

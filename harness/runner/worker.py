@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, cast
 
 from pydantic import BaseModel
 
-from agents.registry import make_agent
+from agents.registry import include_this_folder, make_agent
 from harness.errors import AnyAppError
 from harness.runner.assignment import Assignment
 from harness.runner.devices import DeviceSource, Session
@@ -42,6 +42,7 @@ def main() -> int:
     first = inbox.next()
     if first is None:
         return 0
+    include_this_folder()
     setup = Setup.model_validate_json(first)
     try:
         suite = cast(Suite, load(setup.backend.suite)())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 from harness.errors import AnyAppError
@@ -27,7 +28,16 @@ class RunExists(RunError):
         super().__init__(
             "the folder is there already and not empty",
             where=str(root),
-            next_step=f"Continue it with `anyapp resume {root}`, or name another folder with --out.",
+            next_step=f"Continue it with `anyapp resume {shlex.quote(str(root))}`, or name another folder with --out.",
+        )
+
+
+class RunNotMade(RunError):
+    """The folder of a new run cannot be written."""
+
+    def __init__(self, root: Path, found: str) -> None:
+        super().__init__(
+            "the run directory cannot be made", where=str(root), found=found, next_step="Name a folder that you can write with --out."
         )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 
-from harness.trajectory.errors import RunBusy, RunDamaged, RunExists, RunNotFound
+from harness.trajectory.errors import RunBusy, RunDamaged, RunExists, RunNotFound, RunNotMade
 from harness.trajectory.files import append_line, json_document, json_line, replace_text, sync_folder, sync_tree, write_lines
 from harness.trajectory.layout import EpisodeLayout, RunLayout
 from harness.trajectory.schema import Cell, EpisodeRecord, ResultLine, RunRecord
@@ -19,12 +19,20 @@ from harness.trajectory.schema import Cell, EpisodeRecord, ResultLine, RunRecord
 def create_run(root: Path, run: RunRecord, schedule: str, plans: bytes | None = None) -> None:
     """Create a run directory in one rename: a crash leaves either nothing or a complete, empty run.
 
-    `schedule` is the text of schedule.jsonl, `plans` the bytes of the plan file. Raises `RunExists` when `root` is there and not empty.
+    `schedule` is the text of schedule.jsonl, `plans` the bytes of the plan file. Raises `RunExists` when `root` is there and not empty,
+    and `RunNotMade` when the folder cannot be written.
     """
     root = root.absolute()
-    if root.exists() and (not root.is_dir() or any(root.iterdir())):
-        raise RunExists(root)
-    root.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        if root.exists() and (not root.is_dir() or any(root.iterdir())):
+            raise RunExists(root)
+        root.parent.mkdir(parents=True, exist_ok=True)
+        _fill(root, run, schedule, plans)
+    except OSError as error:
+        raise RunNotMade(root, error.strerror or str(error)) from error
+
+
+def _fill(root: Path, run: RunRecord, schedule: str, plans: bytes | None) -> None:
     draft = root.with_name(f".{root.name}.{secrets.token_hex(4)}")
     layout = RunLayout(draft)
     try:

@@ -93,6 +93,7 @@ def test_tables_for_people_keep_names_whole(anyapp: Runner) -> None:
         (["run", "--agent", "random", "--category", "clok"], "Did you mean clock"),
         (["run", "--condition", "c3"], "c2"),
         (["run", "--workers", "0"], "less than 1"),
+        (["run", "--plans", "plans.yaml"], "--condition c2"),
         (["bench", "--only", "dumps"], "dump"),
         (["device", "sim", "--port", "5555"], "odd"),
     ],
@@ -119,6 +120,26 @@ def test_an_unexpected_error_is_one_sentence_and_a_traceback_only_on_demand(anya
         assert anyapp(*words, "report", str(run)) == 1
         assert "schedule.jsonl" in anyapp.message
         assert ("Traceback" in anyapp.err) == bool(words)
+
+
+def test_what_others_wrote_cannot_command_the_terminal(anyapp: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (tmp_path / "evil_agent.py").write_text("raise ValueError('\\x1b[2J\\u202eevil\\x9bX')\n")
+    assert anyapp("run", "--agent", "evil_agent:X") == 2
+    assert "ValueError: <U+001B>[2J<U+202E>evil<U+009B>X" in anyapp.err and not {"\x1b", "\x9b", "\u202e"} & set(anyapp.err)
+
+
+def test_a_folder_that_cannot_be_made_is_named_with_the_option_that_names_another(anyapp: Runner, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert anyapp("run", "--agent", "random", "--out", str(tmp_path / "file" / "run")) == 1
+    assert "run directory cannot be made" in anyapp.message and "--out" in anyapp.message
+    assert str(tmp_path / "file" / "run") in anyapp.err.replace("\n", "")
+
+
+def test_the_version_is_told(anyapp: Runner) -> None:
+    assert anyapp("--version") == 0
+    assert re.fullmatch(r"anyapp \d+\.\d+\.\d+\n", anyapp.out)
 
 
 def test_export_writes_a_line_an_episode(anyapp: Runner, sample: Path, tmp_path: Path) -> None:

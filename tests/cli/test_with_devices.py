@@ -53,6 +53,20 @@ def test_a_given_device_is_used_and_left_running(serial: str, tmp_path: Path) ->
     assert AdbServer().devices()[serial] == "device"
 
 
+def test_the_agent_of_the_docs_runs_from_the_folder_where_the_user_is(serial: str, tmp_path: Path) -> None:
+    words = (Path(__file__).parents[2] / "docs" / "adding-an-agent.md").read_text(encoding="utf-8")
+    (tmp_path / "my_agent.py").write_text(words.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
+    for ours in ("agents", "apps", "harness"):  # folders of the user that must not hide ours
+        (tmp_path / ours).mkdir()
+        (tmp_path / ours / "__init__.py").write_text("raise RuntimeError('the wrong one')\n")
+    command = [sys.executable, "-P", "-c", "from harness.cli import main; main()", "run", "--agent", "my_agent:MyAgent", "--device", serial]
+    command += ["--app", "fossify_clock", "--template", "EnableAlarm", "--out", str(tmp_path / "run")]
+    answer = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    assert answer.returncode == 0, answer.stderr
+    (episode,) = open_run(tmp_path / "run").episodes()
+    assert episode.record.outcome == "failure" and episode.record.ended_by != "agent_error"
+
+
 def test_a_device_that_is_not_there_is_refused_with_those_that_are(serial: str, tmp_path: Path) -> None:
     answer = anyapp("run", "--agent", "random", "--device", "emulator-9998", "--out", str(tmp_path / "run"))
     assert answer.returncode == 5

@@ -53,6 +53,7 @@ def test_instances_without_a_plan_are_named(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("plans: [", "neither YAML nor JSON"),
+        ("plans:\n- {template: A\n- x", "line 3 column 4"),
         ("- a", "wrong shape"),
         ("plans: [{template: A, index: -1, subgoals: [x]}]", "plans.0.index"),
         ("plans: [{template: A, index: 0, subgoals: []}]", "plans.0.subgoals"),

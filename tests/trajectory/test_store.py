@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.trajectory.errors import RunDamaged
+from harness.trajectory.errors import RunDamaged, RunNotMade
 from harness.trajectory.files import append_line, replace_text, write_lines
 from harness.trajectory.reader import open_run
 from harness.trajectory.schema import ResultLine
@@ -66,7 +66,7 @@ def test_a_run_that_cannot_be_made_leaves_nothing(copy: Path, tmp_path: Path) ->
     run = open_run(copy)
     blocked = tmp_path / "file"
     blocked.touch()
-    with pytest.raises(OSError):
+    with pytest.raises(RunNotMade, match=r"cannot be made .*file/run.*--out"):
         create_run(blocked / "run", run.record, schedule_text(run.cells))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "run"]
 

@@ -189,6 +189,19 @@ def test_no_adb_program_names_the_package_to_install(monkeypatch: pytest.MonkeyP
         find_adb()
 
 
+def test_an_adb_program_for_another_processor_is_passed_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    works = find_adb()
+    broken = tmp_path / "adb"
+    broken.write_bytes(b"\x7fELF for another machine")
+    broken.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("emulator.adb_server._bundled_adb", lambda: works)
+    assert find_adb() == works
+    monkeypatch.setattr("emulator.adb_server._bundled_adb", lambda: str(broken))
+    with pytest.raises(AdbServerError, match=r"does not run here \(.+\)\. Install the system package `adb`"):
+        find_adb()
+
+
 def test_a_private_server_ends_with_its_owner() -> None:
     script = "import time\nfrom emulator.pool import AdbServer\nprint(AdbServer.private().port, flush=True)\ntime.sleep(60)\n"
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as owner:
