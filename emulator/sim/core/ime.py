@@ -120,6 +120,11 @@ class InputMethodManager:
             self._device.activities.guard(record.package, lambda: change(value))
         record.ui["cursor"] = [max(0, cursor), max(0, cursor)]
         self._device.activities.settle()
+        now = self.focus()
+        if now is not None and now.identity == field.identity and now.value != value:
+            # The app writes the text its own way, such as a number in groups: the cursor stays before the same characters.
+            place = len(now.value) - (len(value) - cursor)
+            self.select(place, place)
         return True
 
     def submit(self) -> bool:
@@ -177,7 +182,11 @@ class InputMethodManager:
         return "enabled"
 
     def disable(self, method: str) -> None:
-        self._device.settings.put("secure", "enabled_input_methods", ":".join(m for m in self.enabled() if m != method))
+        """Take a method out of the enabled ones; when it was the current one, the first that is left becomes it, as on a device."""
+        left = [m for m in self.enabled() if m != method]
+        self._device.settings.put("secure", "enabled_input_methods", ":".join(left))
+        if method == self.current():
+            self._device.settings.put("secure", "default_input_method", left[0] if left else "")
 
     def set_current(self, method: str) -> bool:
         if method not in self.available():

@@ -55,6 +55,12 @@ def test_there_is_no_receiver_without_the_package_or_the_method(device: Device) 
     assert handle_broadcast(device, "ADB_KEYBOARD_INPUT_TEXT", encoded("x")) is None
 
 
+def test_a_disabled_method_gives_way_to_one_that_is_enabled(device: Device) -> None:
+    device.ime.disable(METHOD_ID)
+    assert device.ime.current().endswith("LatinIME")
+    assert device.ime.enabled() == [device.ime.current()]
+
+
 @pytest.mark.parametrize("typed", ["plain", "Zo\u00eb \u4e2d\u6587 \U0001f600", "a b%s $(x) `y` \"q\" 'p' \\", "  spaces  "])
 def test_text_is_typed_as_it_is(device: Device, typed: str) -> None:
     focus(device)
