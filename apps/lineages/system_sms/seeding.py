@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from apps.base import SeedError
-from apps.lineages.system_sms.store import BOXES, DATABASE, DRAFT, FROM, TO
+from apps.lineages.system_sms.store import DATABASE, DRAFT, FROM, TO, TYPES
 from harness.device import Device
 from harness.device.stores import sqlite
 from templates.sms.compare import address_key
@@ -20,7 +20,6 @@ from templates.sms.state import Draft, Message
 
 SOMEBODY_ELSE: Final = "com.android.shell"
 """Writer of seeded messages that are not the app's own."""
-_TYPES: Final = {box: number for number, box in BOXES.items()}
 _RETRIEVED, _SENT = 132, 128
 """`pdu.m_type`: a received, and a sent multimedia message."""
 _BROADCAST: Final = 1
@@ -33,12 +32,14 @@ def seed(
     *,
     messages: Sequence[Message] | None = None,
     drafts: Sequence[Draft] | None = None,
+    archived: Sequence[str] | None = None,
     also: Iterable[str] = (),
 ) -> dict[str, int]:
     """Make these the only messages, and these the only drafts of the system's store; None leaves them as they are.
 
     Args:
         package: the app under test, which has written the messages with `own` True.
+        archived: addresses whose threads are marked archived in the system's store; all others are not. Few apps look there.
         also: addresses that need a thread though nothing is stored for them (drafts and archives that the app keeps itself).
 
     Returns:
@@ -57,6 +58,9 @@ def seed(
         for address in also:
             writer.thread(address)
         writer.settle_threads()
+        if archived is not None:
+            db.execute("UPDATE threads SET archived=0")
+            db.executemany("UPDATE threads SET archived=1 WHERE _id=?", [(writer.thread(address),) for address in archived])
     return writer.threads
 
 
@@ -118,7 +122,7 @@ class _Writer:
     def _sms(self, id: int, message: Message) -> None:
         date = self._date(message)
         row: dict[str, object] = {"_id": id, "thread_id": self.thread(message.address), "address": message.address, "body": message.body}
-        row |= {"date": date, "type": _TYPES[message.box], "status": -1, "seen": 1, "sub_id": 1, "creator": self._creator(message)}
+        row |= {"date": date, "type": TYPES[message.box], "status": -1, "seen": 1, "sub_id": 1, "creator": self._creator(message)}
         row["read"] = int(message.read is not False)
         if message.box == "inbox":
             row |= {"date_sent": date, "protocol": 0, "reply_path_present": 0}
@@ -132,7 +136,7 @@ class _Writer:
 
     def _mms(self, id: int, message: Message) -> None:
         inbox = message.box == "inbox"
-        row = {"_id": id, "thread_id": self.thread(message.address), "date": self._date(message) // 1000, "msg_box": _TYPES[message.box]}
+        row = {"_id": id, "thread_id": self.thread(message.address), "date": self._date(message) // 1000, "msg_box": TYPES[message.box]}
         kind = {"m_type": _RETRIEVED if inbox else _SENT, "ct_t": "application/vnd.wap.multipart.related", "v": 18, "text_only": 1}
         self._insert(
             "pdu", {**row, **kind, "read": int(message.read is not False), "seen": 1, "sub_id": 1, "creator": self._creator(message)}

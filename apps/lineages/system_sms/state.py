@@ -48,6 +48,8 @@ class SystemSmsState(AppState[SmsState]):
     """Resource id of the field for a message, without the package."""
     provider_drafts: ClassVar[bool] = False
     """Whether the app keeps drafts as rows of type 3 of the system's store."""
+    provider_archive: ClassVar[bool] = False
+    """Whether the app marks archived conversations in the system's table of threads (beside its own store)."""
 
     # --- for apps ----------------------------------------------------------------------------------------------------------------
 
@@ -116,7 +118,8 @@ class SystemSmsState(AppState[SmsState]):
         if state.messages is not None or state.drafts is not None or state.archived is not None:
             drafts = state.drafts if self.provider_drafts else None
             also = tuple(self.own_addresses(state))
-            threads = seeding.seed(device, self.package, messages=state.messages, drafts=drafts, also=also)
+            archived = state.archived if self.provider_archive else None
+            threads = seeding.seed(device, self.package, messages=state.messages, drafts=drafts, archived=archived, also=also)
         if state.contacts is not None:
             people.seed(device, state.contacts)
         if state.clipboard is not None:

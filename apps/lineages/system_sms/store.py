@@ -24,6 +24,7 @@ WHERE_DRAFTS: Final = f"{DATABASE}: sms (type 3), threads, canonical_addresses"
 
 BOXES: Final[dict[int, Box]] = {1: "inbox", 2: "sent", 4: "outbox", 5: "failed", 6: "queued"}
 """`sms.type`; `pdu.msg_box` has the same numbers as far as it goes."""
+TYPES: Final = {box: number for number, box in BOXES.items()}
 DRAFT: Final = 3
 FROM, TO, CC, BCC = 137, 151, 130, 129
 """`addr.type`: PduHeaders of AOSP."""

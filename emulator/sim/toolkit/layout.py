@@ -154,6 +154,8 @@ class _Arrange:
         view.scroll_offset = min(max(self._scroll.get(view.identity, px(view.initial_scroll)), 0), view.scroll_range)
         x, y = inner.left + ml, inner.top + mt
         if vertical:
+            if content < room and parse_gravity(view.gravity).vertical == "end":
+                y = inner.bottom - mb - h  # a list that is stacked from its end
             y -= view.scroll_offset
             x = place(parse_gravity(child.align).cross_horizontal, x, inner.right - mr, w)
         else:

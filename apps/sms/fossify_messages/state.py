@@ -1,0 +1,9 @@
+"""How Fossify Messages's state is read and put in place."""
+
+from __future__ import annotations
+
+from apps.lineages.simple_sms.state import SimpleSmsState
+
+
+class App(SimpleSmsState):
+    own_drafts = True
