@@ -10,6 +10,9 @@ from templates.contacts.people import DraftParams, EditParams, Entry, PersonPara
 ROLE_DIALOG = "com.google.android.permissioncontroller"
 LOWER_HALF = 0.45
 """The round button is below this part of the display's height, even above the keyboard."""
+MESSAGING = "com.google.android.apps.messaging"
+"""The default messaging app of the device."""
+MOST_BACKS = 3
 FAB_PX = 200
 """It is no wider than this."""
 
@@ -119,12 +122,26 @@ def call(ui: Ui, params: PersonParams) -> Flow:
 
 
 def message(ui: Ui, params: PersonParams) -> Flow:
-    """Several apps show messages; the default one is among those called Messages."""
+    """Several apps show messages, and two of them may have the same name: whether the right one was chosen shows afterwards."""
     yield from view(ui, params)
-    yield ui.tap(text="Message")
-    if ui.has(text="Just once"):
-        yield ui.tap(text="Messages")
+    place = 0
+    while ui.screen.package != MESSAGING:
+        yield ui.tap(text="Message")
+        if ui.screen.package == MESSAGING:
+            return
+        yield ui.tap(index=place, text="Messages", id="android:id/text1")
         yield ui.tap(text="Just once")
+        place += 1
+        if ui.screen.package != MESSAGING:
+            yield from back_to_contact(ui)
+
+
+def back_to_contact(ui: Ui) -> Flow:
+    """From another app's conversation, which may have its keyboard open."""
+    for _ in range(MOST_BACKS):
+        if ui.has(text="Dial"):
+            return
+        yield ui.key("BACK")
 
 
 FLOWS: Flows = {
