@@ -14,6 +14,8 @@ MAX_FIELDS = 100_000
 """Words that one expansion may give."""
 
 
+KILLED_EXIT = 137
+"""Exit code of what SIGKILL ended."""
 FORK_COST = 400
 """Steps that a subshell counts for."""
 

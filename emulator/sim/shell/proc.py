@@ -7,7 +7,7 @@ import errno
 import posixpath
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from emulator.sim.shell.files import EXECUTE, Files, error, reason
 from emulator.sim.shell.ids import credentials
@@ -46,6 +46,11 @@ SIGPIPE_EXIT = 141
 CRASH_EXIT = 139
 
 
+def java_text(text: str) -> str:
+    """Text as a Java program gets it: bytes that are no UTF-8 become replacement characters."""
+    return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
 class CommandNotFound(Exception):
     """No program or script has this name."""
 
@@ -66,18 +71,39 @@ class Row:
     ppid: int
     uid: int
     argv: list[str]
-    task: asyncio.Task[object] | None = None
+    task: asyncio.Task[Any] | None = None
+    signal: int = 0
+    """The signal that ends it, once one was sent."""
 
     @property
     def name(self) -> str:
         return self.argv[0] if self.argv else ""
+
+    def send(self, signal: int) -> None:
+        """End the process as a signal would; it gives 128 + signal."""
+        if self.task is not None:
+            self.signal = signal
+            self.task.cancel()
+
+    def ended(self) -> int | None:
+        """The exit code when a signal is what cancelled the task (which then goes on), None otherwise."""
+        if not self.signal:
+            return None
+        if self.task is not None:
+            self.task.uncancel()
+        return 128 + self.signal
 
 
 class Kernel:
     """What all shells of one device share: its programs and the list of running processes."""
 
     def __init__(
-        self, device: Device, programs: Mapping[str, Program], run_script: RunScript, toybox: frozenset[str] = frozenset()
+        self,
+        device: Device,
+        programs: Mapping[str, Program],
+        run_script: RunScript,
+        toybox: frozenset[str] = frozenset(),
+        java: frozenset[str] = frozenset(),
     ) -> None:
         self.device = device
         self.programs = programs
@@ -85,12 +111,13 @@ class Kernel:
         self._background: dict[asyncio.Task[int], frozenset[int]] = {}
         self.run_script = run_script
         self.toybox = toybox
+        self.java = java
         self._rows: dict[int, Row] = {}
         self._next = FIRST_PID
 
     # --- process list ------------------------------------------------------------------------------------------------------------
 
-    def enter(self, argv: list[str], uid: int, ppid: int, task: asyncio.Task[object] | None = None) -> Row:
+    def enter(self, argv: list[str], uid: int, ppid: int, task: asyncio.Task[Any] | None = None) -> Row:
         """Add a running process."""
         self._next += 1
         if self._next > 32_767:
@@ -163,8 +190,10 @@ class Kernel:
             raise CommandNotFound
         program = self.programs.get(where[12:]) if where.startswith("/system/bin/") else None
         await proc.budget.tick()
-        row = self.enter(proc.argv, proc.uid, proc.ppid)
+        row = self.enter(proc.argv, proc.uid, proc.ppid, asyncio.current_task())
         proc.pid = row.pid
+        if program is not None and where[12:] in self.java:
+            proc.argv = [java_text(word) for word in proc.argv]
         try:
             if program is None:
                 return await self._run_script(proc, where)
@@ -179,6 +208,10 @@ class Kernel:
         except RecursionError:
             await proc.err("Segmentation fault \n")
             return CRASH_EXIT
+        except asyncio.CancelledError:
+            if (code := row.ended()) is not None:
+                return code
+            raise
         finally:
             self.leave(row)
 

@@ -59,6 +59,14 @@ def toybox_programs() -> Mapping[str, Program]:
     return {name: program for name, program in found.items() if name not in NOT_TOYBOX}
 
 
+def java_programs() -> Mapping[str, Program]:
+    """Programs that on a device run in a Java machine, or hand their words to one."""
+    found: dict[str, Program] = {}
+    for module in ANDROID_MODULES:
+        found.update(module.PROGRAMS)
+    return found
+
+
 def programs() -> Mapping[str, Program]:
     """The programs in /system/bin."""
     found: dict[str, Program] = {}

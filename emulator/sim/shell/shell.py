@@ -14,15 +14,14 @@ from emulator.sim.shell.lang.executor import Interpreter
 from emulator.sim.shell.lang.lexer import IncompleteCommand, ShellSyntaxError
 from emulator.sim.shell.lang.parser import Parser
 from emulator.sim.shell.lang.state import ShellError, State, Variables, login_environment
-from emulator.sim.shell.limits import Budget, Killed, Limits
+from emulator.sim.shell.limits import KILLED_EXIT, Budget, Killed, Limits
 from emulator.sim.shell.proc import CRASH_EXIT, SIGPIPE_EXIT, Kernel, Proc
-from emulator.sim.shell.registry import programs, toybox_programs
+from emulator.sim.shell.registry import java_programs, programs, toybox_programs
 from emulator.sim.shell.streams import BufferSink, ByteSink, ByteSource, BytesSource, Reader
 
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
 
-KILLED_EXIT = 137
 ADBD_PID = 341
 
 _log = logging.getLogger(__name__)
@@ -39,7 +38,7 @@ class Shell:
         self.device = device
         self._limits = limits
         self._builtins = builtins()
-        self.kernel = Kernel(device, programs(), self._script, frozenset(toybox_programs()))
+        self.kernel = Kernel(device, programs(), self._script, frozenset(toybox_programs()), frozenset(java_programs()))
 
     async def run(
         self,
@@ -143,6 +142,8 @@ class Shell:
         except (BrokenPipeError, ConnectionError):
             return SIGPIPE_EXIT
         except asyncio.CancelledError:
+            if (signalled := row.ended()) is not None:
+                return signalled
             self.kernel.hang_up(streams)
             raise
         except Exception:

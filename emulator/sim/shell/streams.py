@@ -73,17 +73,19 @@ class Reader:
 
     async def readline(self, limit: int = 1 << 24) -> bytes:
         """One line with its line feed; shorter only at the end or after `limit` bytes."""
-        seen = 0
-        while (end := self._buffer.find(b"\n", seen)) < 0 and len(self._buffer) < limit:
-            seen = len(self._buffer)
+        pieces = [self._buffer]
+        size = len(self._buffer)
+        while b"\n" not in pieces[-1] and size < limit:
             piece = await self._source.read(CHUNK)
             if not piece:
-                end = seen - 1
                 break
-            self._buffer += piece
-        if end < 0:
-            end = len(self._buffer) - 1
-        line, self._buffer = self._buffer[: end + 1], self._buffer[end + 1 :]
+            pieces.append(piece)
+            size += len(piece)
+            if len(pieces) % 16 == 0:
+                await asyncio.sleep(0)  # an endless device gives bytes without ever waiting
+        whole = b"".join(pieces)
+        end = whole.find(b"\n") + 1 or len(whole)
+        line, self._buffer = whole[:end], whole[end:]
         return line
 
     def close(self) -> None:

@@ -243,3 +243,21 @@ def test_interactive_shell_prompts(phone: Phone) -> None:
         return out.getvalue().decode()
 
     assert asyncio.run(body()) == "emu64x:/ $ emu64x:/sdcard $ > a\nb\nemu64x:/sdcard $ "
+
+
+def test_signals_end_exactly_the_process_they_are_sent_to(phone: Phone) -> None:
+    assert phone.run("kill $$; echo never").code == 143
+    assert phone.run("kill -9 $$; echo never").code == 137
+    assert phone.run('sh -c "kill -HUP \\$\\$; echo never"; echo $?').out == "129\n"
+    assert phone.run("logcat > /dev/null & kill -INT $!; wait $!; echo $?").out == "130\n"
+
+
+def test_a_program_can_be_killed_from_another_stream(phone: Phone) -> None:
+    async def body() -> tuple[int, bytes]:
+        out = BufferSink()
+        waiting = asyncio.ensure_future(phone.shell.run("logcat > /dev/null; echo code $?", BytesSource(b""), out, out))
+        await asyncio.sleep(0.01)
+        await phone.shell.run("pkill logcat", BytesSource(b""), BufferSink(), BufferSink())
+        return await asyncio.wait_for(waiting, 5), out.getvalue()
+
+    assert asyncio.run(body()) == (0, b"code 143\n")

@@ -276,24 +276,22 @@ async def _unalias(shell: Interpreter, argv: list[str]) -> int:
 
 
 async def _wait(shell: Interpreter, argv: list[str]) -> int:
-    if len(argv) == 1:
-        await asyncio.gather(*shell.jobs.values(), return_exceptions=True)
-        shell.jobs.clear()
-        return 0
+    words = argv[1:] or [str(pid) for pid in shell.jobs]
     status = 0
-    for word in argv[1:]:
-        task = shell.jobs.get(int(word)) if word.isdigit() and len(word) < 10 else None
-        if task is None:
+    for word in words:
+        row = shell.jobs.pop(int(word), None) if word.isdigit() and len(word) < 10 else None
+        if row is None or row.task is None:
             status = 127
             continue
-        result = (await asyncio.gather(task, return_exceptions=True))[0]
-        status = result if isinstance(result, int) else 143
-    return status
+        result = (await asyncio.gather(row.task, return_exceptions=True))[0]
+        status = result if isinstance(result, int) else 128 + row.signal
+    return status if len(argv) > 1 else 0
 
 
 async def _jobs(shell: Interpreter, argv: list[str]) -> int:
-    for number, (_, task) in enumerate(shell.jobs.items(), 1):
-        await shell.out(f"[{number}] + {'Done' if task.done() else 'Running'}\n")
+    for number, row in enumerate(shell.jobs.values(), 1):
+        running = row.task is not None and not row.task.done()
+        await shell.out(f"[{number}] + {'Running' if running else 'Done   '}              {' '.join(row.argv)}\n")
     return 0
 
 

@@ -5,7 +5,6 @@ One `Interpreter` is one shell process. Pipeline stages, substitutions and backg
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
 from emulator.sim.shell.files import Files
@@ -27,7 +26,7 @@ from emulator.sim.shell.lang.parser import Parser
 from emulator.sim.shell.lang.quoting import quote
 from emulator.sim.shell.lang.state import ShellError, State
 from emulator.sim.shell.limits import MAX_DEPTH, MAX_TEXT, Budget
-from emulator.sim.shell.proc import SIGPIPE_EXIT, CannotExecute, CommandNotFound, Kernel, Proc
+from emulator.sim.shell.proc import SIGPIPE_EXIT, CannotExecute, CommandNotFound, Kernel, Proc, Row
 from emulator.sim.shell.streams import BufferSink
 
 Builtin = Callable[["Interpreter", list[str]], Awaitable[int]]
@@ -47,7 +46,7 @@ class Interpreter:
         self.state = state
         self.budget = budget
         self.builtins = builtins
-        self.jobs: dict[int, asyncio.Task[int]] = {}
+        self.jobs: dict[int, Row] = {}
         self.files = Files(kernel.device.fs, kernel.virtual, credentials(state.uid), budget, state.cwd, state.umask)
         self.expander = Expander(state, lambda: self.files, self.substitute)
         self._substituted: int | None = None
@@ -99,6 +98,9 @@ class Interpreter:
             except ShellError as error:
                 await self.complain(str(error))
                 state.status = error.code
+            except ShellSyntaxError as error:  # in the text of an alias
+                await self.complain(error.message)
+                state.status = 1
             command = state.traps.pop("EXIT", "")
             if command:
                 status = state.status

@@ -6,6 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from emulator.sim.shell.lang.nodes import AndOr, Command, List, Simple
+from emulator.sim.shell.limits import KILLED_EXIT, Killed
+from emulator.sim.shell.proc import Row
 from emulator.sim.shell.streams import EmptySource, Pipe, Reader
 
 if TYPE_CHECKING:
@@ -13,20 +15,34 @@ if TYPE_CHECKING:
 
 
 def start_job(shell: Interpreter, item: AndOr) -> None:
+    """Run a list in the background, without input."""
     child = shell.fork()
     child.state.stdin = Reader(EmptySource())
     body = List([AndOr(item.first, item.rest)])
     command = item.first.commands[0]
     words = ["".join(getattr(part, "text", "") for part in word) for word in command.words] if isinstance(command, Simple) else ["sh"]
-    task = asyncio.get_running_loop().create_task(child.run_process(lambda: child.run_list(body)))
-    row = shell.kernel.enter(words or ["sh"], shell.state.uid, shell.state.pid, task)
-    task.add_done_callback(lambda _: shell.kernel.leave(row))
-    shell.kernel.track(task, frozenset(id(sink) for sink in child.state.sinks.values()))
-    shell.jobs[row.pid] = task
+    row = shell.kernel.enter(words or ["sh"], shell.state.uid, shell.state.pid)
+    row.task = asyncio.get_running_loop().create_task(_job(child, body, row))
+    shell.kernel.track(row.task, frozenset(id(sink) for sink in child.state.sinks.values()))
+    shell.jobs[row.pid] = row
     shell.state.background_pid = row.pid
 
 
+async def _job(child: Interpreter, body: List, row: Row) -> int:
+    try:
+        return await child.run_process(lambda: child.run_list(body))
+    except Killed:
+        return KILLED_EXIT
+    except asyncio.CancelledError:
+        if (code := row.ended()) is not None:
+            return code
+        raise
+    finally:
+        child.kernel.leave(row)
+
+
 async def run_stages(shell: Interpreter, commands: list[Command]) -> int:
+    """Run the commands of a pipeline at the same time; gives the status of the last, or the first failure with pipefail."""
     tasks: list[asyncio.Task[int]] = []
     source: Reader | None = None
     loop = asyncio.get_running_loop()

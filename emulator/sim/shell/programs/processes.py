@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Mapping
 
@@ -156,7 +157,7 @@ async def pgrep(proc: Proc) -> int:
     users = {number_of(piece) for value in [*options.values.get("u", []), *options.values.get("U", [])] for piece in value.split(",")}
     found = []
     for row in proc.kernel.rows():
-        if row.pid == proc.pid or (users and row.uid not in users):
+        if row.pid in (proc.pid, proc.ppid) or (users and row.uid not in users):
             continue
         subject = (
             " ".join(row.argv)
@@ -192,7 +193,9 @@ async def _signal(proc: Proc, pid: int, signal: str) -> int:
     if signal.removeprefix("SIG") in ("0", "EXIT", "CONT", "18", "CHLD", "WINCH"):
         return 0
     if row.task is not None:
-        row.task.cancel()
+        name = signal.upper().removeprefix("SIG")
+        row.send(int(name[:3]) & 127 if name.isdigit() else SIGNALS.index(name) + 1 if name in SIGNALS else 15)
+        await asyncio.sleep(0)
         return 0
     package = next((process.package for process in proc.device.activities.processes() if process.pid == pid), "")
     if package:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from emulator.sim.shell.files import reason
 from emulator.sim.shell.proc import Proc
-from emulator.sim.shell.programs.inputs import text
 from emulator.sim.shell.sqlite.connection import Database
 from emulator.sim.shell.sqlite.modes import MODES, Printer, quoted
 
@@ -196,7 +195,7 @@ class Session:
             await out(f"SQLite {VERSION}\n")
         elif name == "read" and args:
             try:
-                return await self.script(text(self.proc.files.read_bytes(args[0])))
+                return await self.script(self.proc.files.read_bytes(args[0]).decode("utf-8", "replace"))
             except OSError:
                 await self.proc.err(f'Error: cannot open "{args[0]}"\n')
                 return False
@@ -386,7 +385,7 @@ async def sqlite3_(proc: Proc) -> int:
             if not ok:
                 return 1
         if len(positional) < 2:
-            await session.script(text(await proc.stdin.read_all()))
+            await session.script((await proc.stdin.read_all()).decode("utf-8", "replace"))
         return int(session.failed)
     except Quit as end:
         return int(str(end))
