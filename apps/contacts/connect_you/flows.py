@@ -3,7 +3,10 @@ circle beside their name."""
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from apps.flows_kit import Flow, FlowError, Flows, Ui
+from harness.device.actions import Action, Said
 from harness.device.tree import Node
 from templates.contacts.people import DraftParams, EditParams, Entry, PersonParams, SearchParams
 
@@ -34,6 +37,12 @@ def round_button(ui: Ui) -> Node:
     return found[-1]
 
 
+def field(ui: Ui, name: str) -> Generator[Action | Said, None, Node]:
+    """A field of the editor, by its hint, or by the text that stands for one."""
+    found = yield from ui.scroll_until(where=lambda node: node.hint == name or (node.text == name and not node.clickable))
+    return found
+
+
 def ready(ui: Ui) -> Flow:
     """A cold start asks for the role of the messaging app."""
     if ui.screen.package == ROLE_DIALOG:
@@ -45,8 +54,8 @@ def fill(ui: Ui, person: Entry) -> Flow:
     yield from ready(ui)
     yield ui.tap(round_button(ui))
     for hint, text in (("First name", person.given), ("Last name", person.family), ("Phone", person.number)):
-        field = yield from ui.scroll_until(hint=hint)
-        yield ui.tap(field)
+        line = yield from field(ui, hint)
+        yield ui.tap(line)
         yield ui.type(text)
 
 
@@ -78,8 +87,8 @@ def edit_contact(ui: Ui, params: EditParams) -> Flow:
     yield from open_contact(ui, params.old)
     yield ui.tap(desc="Edit")
     for hint, text in (("Last name", params.target.family), ("Phone", params.target.number)):
-        field = yield from ui.scroll_until(hint=hint)
-        yield ui.tap(field)
+        line = yield from field(ui, hint)
+        yield ui.tap(line)
         yield from ui.clear_field()
         yield ui.type(text)
     yield ui.tap(round_button(ui))

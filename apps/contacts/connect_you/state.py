@@ -23,7 +23,9 @@ CONTROLLER = "com.google.android.permissioncontroller"
 FIELDS = ("First name", "Last name", "Nickname", "Organization", "Title", "Website", "Phone", "E-mail", "Address", "Note")
 FIRST_PART, LAST_PART = "First name", "Manage groups"
 TYPE, NAME, NUMBER = "type", "name", "number"
-BUTTONS = ("Message", "Share", "Dial")
+MESSAGE, SEARCH = "Message", "Search"
+SEARCH_PART = 0.2
+"""The search field lies in this upper part of the display."""
 PHONE_LABELS = {"Custom": "", "Fax home": "home fax", "Fax work": "work fax"}
 _QUERY = (
     "SELECT c.id, c.firstName, c.surName, c.nickName, c.title, c.organization, c.favorite, v.category, v.value, v.type, v.label "
@@ -87,9 +89,7 @@ class App(SystemContactsState):
         viewed: Details | None = Details()
         if page is not None:
             viewed = details(page) if {NAME, NUMBER} <= {part.name for part in page} or not _scrolls(own) else None
-        field = next((node for node in own if node.editable and node.hint == "Search"), None)
-        query = "" if field is None or field.text == field.hint else field.text
-        return Shown(draft, viewed, query)
+        return Shown(draft, viewed, _query(tree, own) if parts is None else "")
 
     def look_closer(self, device: Device, shown: Shown) -> Shown:
         draft, viewed = shown.draft, shown.viewed
@@ -161,20 +161,29 @@ def _rows(contact: Contact) -> Iterable[tuple[int, str, int, str | None]]:
 
 def form_parts(own: Sequence[Node]) -> tuple[Part, ...] | None:
     """Fields, the types beside them, and the button at the end, from top to bottom; None when this is no editor."""
-    fields = [node for node in own if node.editable and node.hint in FIELDS]
-    if not fields:
-        return None
     parts: list[tuple[int, Part]] = []
-    for field in fields:
-        parts.append((field.bounds[1], Part(field.hint, "" if field.text == field.hint else field.text)))
-        beside = [node for node in own if _beside(node, field) and node.text and not node.editable]
-        parts += [(field.bounds[1] + 1, Part(TYPE, node.text)) for node in beside if node.text != field.hint]
+    for field in (node for node in own if node.editable):
+        texts = [node.text for node in own if node.text and not node.editable and _on_line(node, field)]
+        # the label is the field's hint, or a text of its own within it
+        name = next((text for text in (field.hint, *texts) if text in FIELDS), None)
+        if name is not None:
+            parts.append((field.bounds[1], Part(name, "" if field.text in (field.hint, name) else field.text)))
+            parts += [(field.bounds[1] + 1, Part(TYPE, text)) for text in texts if text not in FIELDS]
+    if not parts:
+        return None
     parts += [(node.bounds[1], Part(LAST_PART)) for node in own if node.text == LAST_PART]
     return tuple(part for _, part in sorted(parts, key=lambda pair: pair[0]))
 
 
-def _beside(node: Node, field: Node) -> bool:
-    return field.bounds[1] <= node.center[1] < field.bounds[3] and node.center[0] > field.center[0]
+def _on_line(node: Node, field: Node) -> bool:
+    return field.bounds[1] <= node.center[1] < field.bounds[3] and node.center[0] > field.bounds[0]
+
+
+def _query(tree: Tree, own: Sequence[Node]) -> str:
+    """What the search field at the top of the display holds; an empty one shows its hint or nothing."""
+    top = SEARCH_PART * tree.height
+    field = next((node for node in own if node.editable and node.center[1] < top and node.hint in ("", SEARCH)), None)
+    return "" if field is None or field.text in ("", SEARCH) else field.text
 
 
 def form(parts: Sequence[Part]) -> ContactForm:
@@ -198,7 +207,7 @@ def details_parts(tree: Tree, package: str) -> tuple[Part, ...] | None:
     if not {"Favorite", "Edit"} <= {node.desc for node in own}:
         return None
     texts = sorted((node for node in own if node.text), key=lambda node: node.bounds[1])
-    buttons = [node for node in texts if node.text == BUTTONS[0]]
+    buttons = [node for node in texts if node.text == MESSAGE]
     parts = []
     if buttons:
         above = [node for node in texts if node.bounds[3] <= buttons[0].bounds[1]]
