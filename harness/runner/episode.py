@@ -6,6 +6,7 @@ whatever else goes wrong (device, stores, the harness itself) makes the episode 
 
 from __future__ import annotations
 
+import json
 import logging
 import time
 import traceback
@@ -16,8 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from agents.protocol import Agent, AgentUnavailable, Corrected, Decision, Described, FlowPlayer, Task
+from agents.protocol import Usage as SaidUsage
 from harness.device import Observation
-from harness.device.actions import Answer, Finish
+from harness.device.actions import Action, Answer, Finish, Said
 from harness.errors import AnyAppError, DeviceError, InvalidAction
 from harness.runner.assignment import Assignment
 from harness.runner.devices import Session
@@ -238,9 +240,7 @@ def _decide(agent: Agent, seen: Observation, timeout_s: float, course: _Course, 
     """Ask the agent. None: it gave no decision, by its own fault; the episode ends."""
     try:
         decision = caller.call(lambda: agent.act(seen), timeout_s)
-        if not isinstance(decision, Decision):
-            raise TypeError(f"act() returned {type(decision).__name__}, expected agents.protocol.Decision")
-        return decision
+        return _checked(decision)
     except CallTimeout:
         course.hung = True
         reason = "episode_timeout" if short else "step_timeout"
@@ -251,6 +251,19 @@ def _decide(agent: Agent, seen: Observation, timeout_s: float, course: _Course, 
         log.exception("agent")
         _blame(course, "agent_error", "agent_error", _where(error))
     return None
+
+
+def _checked(decision: object) -> Decision:
+    """What `act` returned, if it is what it has to be; dataclasses do not look at what is put into them. Raises TypeError, ValueError."""
+    if not isinstance(decision, Decision):
+        raise TypeError(f"act() returned {type(decision).__name__}, expected agents.protocol.Decision")
+    if not isinstance(decision.action, Action | Said | None):
+        raise TypeError(f"the action of the Decision is a {type(decision.action).__name__}, expected Tap, Type, Finish, ... or None")
+    if not isinstance(decision.usage, SaidUsage | None):
+        raise TypeError(f"the usage of the Decision is a {type(decision.usage).__name__}, expected agents.protocol.Usage or None")
+    if decision.usage is not None:
+        Usage.model_validate(vars(decision.usage))
+    return decision
 
 
 @dataclass(frozen=True)
@@ -299,7 +312,7 @@ def _step_record(
         action=action,
         thought=clean(decision.thought) if decision is not None else "",
         raw_output=clean(decision.raw_output) if decision is not None else "",
-        usage=None if usage is None else Usage(**vars(usage)),
+        usage=None if usage is None else Usage.model_validate(vars(usage)),
         latency=latency,
         error=None if done.error is None else clean(done.error),
         note=clean(done.note),
@@ -317,7 +330,11 @@ def clean(text: object) -> str:
 def _describe(name: str, agent: Agent) -> AgentIdentity:
     if not isinstance(agent, Described):
         return AgentIdentity(name=name)
-    settings = dict(agent.describe())
+    try:
+        said = json.dumps(dict(agent.describe()), ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"describe() has to return a dict of JSON values: {error}") from error
+    settings = json.loads(said.encode("utf-8", "replace"))
     return AgentIdentity(name=name, version=str(settings.pop("version", "")), settings=settings)
 
 

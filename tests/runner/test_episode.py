@@ -203,10 +203,28 @@ def test_a_crash_after_the_goal_was_reached_is_still_a_success(run: Runner) -> N
     assert (episode.record.outcome, episode.record.ended_by) == ("success", "agent_error")
 
 
-@pytest.mark.parametrize("returned", [None, "tap 5 5", UP])
+UNUSABLE: list[Any] = [
+    None,
+    "tap 5 5",
+    UP,
+    Decision("tap 5 5"),  # type: ignore[arg-type]
+    Decision(UP, usage={"calls": 1}),  # type: ignore[arg-type]
+    Decision(UP, usage=Usage(calls="many")),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize("returned", UNUSABLE)
 def test_something_that_is_no_decision_is_the_agents_error(run: Runner, returned: Any) -> None:
     episode, _ = run(Scripted(lambda observation: returned))
     assert (episode.record.outcome, episode.record.cause) == ("failure", "agent_error")
+
+
+@pytest.mark.parametrize("settings", [{"model": object()}, {"temperature": float("nan")}, ["version"]])
+def test_settings_that_cannot_be_recorded_are_the_agents_error(run: Runner, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Scripted, "describe", lambda self: settings, raising=False)
+    episode, _ = run(Scripted(UP))
+    assert (episode.record.outcome, episode.record.cause) == ("failure", "agent_error")
+    assert "describe()" in episode.record.detail
 
 
 def test_a_hanging_agent_is_left_behind_and_its_process_not_used_again(run: Runner) -> None:
