@@ -107,7 +107,8 @@ def test_each_source_shows_its_own_records(device: Device, app: App, tmp_path: P
         content insert --uri {URI}/data --bind raw_contact_id:i:1 --bind mimetype:s:{ITEM}name --bind "data1:s:Jon Novak"
         content insert --uri {URI}/data --bind raw_contact_id:i:1 --bind mimetype:s:{ITEM}name --bind data2:s:Jon
         content insert --uri {URI}/data --bind raw_contact_id:i:1 --bind mimetype:s:{ITEM}name --bind data3:s:Novak
-        content insert --uri {URI}/data --bind raw_contact_id:i:1 --bind mimetype:s:{ITEM}phone_v2 --bind data1:s:202-555-0150 --bind data2:i:0
+        content insert --uri {URI}/data --bind raw_contact_id:i:1 --bind mimetype:s:{ITEM}phone_v2 \\
+            --bind data1:s:202-555-0150 --bind data2:i:0
         """
     )
     put(device, tmp_path / "local.db", SCHEMA + ROWS)
@@ -186,7 +187,10 @@ KIND = (
     '<node class="android.widget.TextView" package="com.bnyro.contacts" text="Work" bounds="[880,{top}][980,{bottom}]"/></node>'
 )
 BUTTON = '<node class="android.widget.TextView" package="com.bnyro.contacts" text="Manage groups" bounds="[60,1900][400,1960]"/>'
-WINDOW = '<hierarchy rotation="0"><node class="android.widget.FrameLayout" package="com.bnyro.contacts" bounds="[0,0][1080,2400]">{0}</node></hierarchy>'
+WINDOW = (
+    '<hierarchy rotation="0"><node class="android.widget.FrameLayout" package="com.bnyro.contacts" bounds="[0,0][1080,2400]">'
+    "{0}</node></hierarchy>"
+)
 
 
 def test_labels_that_are_texts_within_their_fields_are_understood() -> None:

@@ -41,7 +41,8 @@ def test_a_record_inserted_by_hand_shows(device: Device, app: App) -> None:
         f"""
         content insert --uri {URI}/raw_contacts --bind account_type:s: --bind account_name:s:
         content insert --uri {URI}/data --bind raw_contact_id:i:1 --bind mimetype:s:{ITEM}name --bind data2:s:Zoë --bind "data3:s:O'Dowd"
-        content insert --uri {URI}/data --bind raw_contact_id:i:1 --bind mimetype:s:{ITEM}phone_v2 --bind data1:s:2025550143 --bind data2:i:3
+        content insert --uri {URI}/data --bind raw_contact_id:i:1 --bind mimetype:s:{ITEM}phone_v2 \\
+            --bind data1:s:2025550143 --bind data2:i:3
         content update --uri {URI}/contacts/1 --bind starred:i:1
         """
     )
