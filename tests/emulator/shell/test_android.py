@@ -226,10 +226,8 @@ def test_clear_drops_data_and_permissions(pad: Phone) -> None:
     assert "POST_NOTIFICATIONS: granted=false" in pad.out(f"dumpsys package {PAD}")
 
 
-def test_run_as_uses_the_apps_user_and_folder(pad: Phone) -> None:
-    assert pad.out(f"run-as {PAD} id -u; run-as {PAD} pwd") == f"10100\n/data/data/{PAD}\n"
-    pad.out(f"run-as {PAD} sh -c 'echo x > f'")
-    assert pad.out(f"run-as {PAD} ls -n f").split()[2] == "10100"
+def test_run_as_refuses_release_builds(pad: Phone) -> None:
+    assert pad.run(f"run-as {PAD} id").err == f"run-as: package not debuggable: {PAD}\n"
 
 
 def test_input_reaches_the_field(pad: Phone) -> None:
@@ -285,6 +283,13 @@ def test_notifications_are_listed_and_redacted(pad: Phone) -> None:
     assert "android.title=String [length=10]" in pad.out("dumpsys notification")
     assert pad.out("cmd notification list") == f"0|{PAD}|7|t|10100\n"
     assert PAD not in pad.out("dumpsys notification --noredact --package com.other")
+
+
+def test_a_notification_can_be_posted(pad: Phone) -> None:
+    pad.run("cmd notification post -t Hello tag 'some text'")
+    text = pad.out("dumpsys notification --noredact")
+    assert "pkg=com.android.shell user=UserHandle{0} id=2020 tag=tag" in text
+    assert "android.title=String (Hello)" in text and "android.text=String (some text)" in text
 
 
 def test_media_session_is_listed_and_takes_keys(pad: Phone) -> None:

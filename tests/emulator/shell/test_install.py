@@ -24,6 +24,7 @@ IDS = {
     "targetSdkVersion": 0x01010270,
     "name": 0x01010003,
     "testOnly": 0x01010272,
+    "debuggable": 0x0101000F,
 }
 TMP = "/data/local/tmp"
 
@@ -65,6 +66,7 @@ def apk(
     split: str = "",
     min_sdk: int = 21,
     test_only: bool = False,
+    debuggable: bool = False,
     abis: tuple[str, ...] = (),
 ) -> bytes:
     manifest: dict[str, str | int | bool] = {"package": package, "versionCode": code, "versionName": f"{code}.0"}
@@ -75,7 +77,7 @@ def apk(
         ("uses-sdk", {"minSdkVersion": min_sdk, "targetSdkVersion": 33}),
         ("uses-permission", {"name": "android.permission.CAMERA"}),
         ("uses-permission", {"name": "android.permission.INTERNET"}),
-        ("application", {"testOnly": test_only}),
+        ("application", {"testOnly": test_only, "debuggable": debuggable}),
     ]
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
@@ -216,3 +218,13 @@ def test_the_keyboard_of_uiautomator2_becomes_an_input_method(phone: Phone) -> N
     assert phone.out(f"ime enable {name}; ime set {name}; settings get secure default_input_method") == (
         f"Input method {name}: now enabled for user #0\nInput method {name} selected for user #0\n{name}\n"
     )
+
+
+def test_run_as_uses_the_apps_user_and_folder(phone: Phone) -> None:
+    phone.out(f"pm install -t {put(phone, apk(debuggable=True))}")
+    name = "org.example.app"
+    uid = phone.out("pm list packages -U example").split("uid:")[1].strip()
+    assert phone.out(f"run-as {name} id -u; run-as {name} pwd") == f"{uid}\n/data/data/{name}\n"
+    phone.out(f"run-as {name} sh -c 'echo x > f'")
+    assert phone.out(f"run-as {name} ls -n f").split()[2] == uid
+    assert phone.run(f"run-as {name} cat /data/system/users/0/settings_system.xml").code == 1

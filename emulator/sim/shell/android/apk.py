@@ -21,6 +21,7 @@ NAMES = {
     0x01010001: "label",
     0x01010003: "name",
     0x01010272: "testOnly",
+    0x0101000F: "debuggable",
     0x0101064E: "requiredSplitTypes",
     0x01010591: "isSplitRequired",
 }
@@ -45,6 +46,7 @@ class Manifest:
     split: str = ""
     split_required: bool = False
     test_only: bool = False
+    debuggable: bool = False
     permissions: list[str] = field(default_factory=list)
     abis: list[str] = field(default_factory=list)
 
@@ -176,6 +178,7 @@ def read_manifest(apk: bytes) -> Manifest:
         elif tag == "application":
             label = attributes.get("label")
             out.label = label if isinstance(label, str) else ""
+            out.debuggable = bool(attributes.get("debuggable", False))
             out.test_only = bool(attributes.get("testOnly", False))
     if not re.fullmatch(r"[A-Za-z][\w]*(\.[A-Za-z][\w]*)*", out.package):
         raise ApkError("no valid package name in AndroidManifest.xml")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import posixpath
 import re
 import struct
 
+from emulator.sim.core.records import ActivityRecord
 from emulator.sim.shell.files import reason
 from emulator.sim.shell.proc import Proc
 from emulator.sim.shell.programs.options import UsageError, parse
@@ -81,7 +83,7 @@ async def uiautomator(proc: Proc) -> int:
     flags = {word for word in words[1:] if word.startswith("--")}
     paths = [word for word in words[1:] if not word.startswith("--")]
     target = paths[0] if paths else DEFAULT_DUMP
-    if any(record.live is not None and _busy(record.live) for record in proc.device.activities.visible_records()):
+    if any(_busy(proc, record) for record in proc.device.activities.visible_records()):
         await proc.err("ERROR: could not get idle state.\n")
         return 0
     rotation = proc.device.rotation
@@ -106,14 +108,15 @@ async def uiautomator(proc: Proc) -> int:
     return 0
 
 
-def _busy(live: object) -> bool:
-    """Whether what an activity shows moves by itself."""
-    return bool(getattr(getattr(live, "build", lambda: None)(), "busy", False))
+def _busy(proc: Proc, record: ActivityRecord) -> bool:
+    """Whether what an activity shows moves by itself, so that the screen never comes to rest."""
+    if record.live is None:
+        return False
+    screen = proc.device.activities.guard(record.package, record.live.build)
+    return screen is not None and bool(screen.busy)
 
 
 def _errno_name(failure: OSError) -> str:
-    import errno
-
     return errno.errorcode.get(failure.errno or 0, "EIO")
 
 

@@ -8,6 +8,7 @@ from zoneinfo import available_timezones
 from emulator.sim.shell.android import hardware_services
 from emulator.sim.shell.android.service_command import Handler, Words, check_user, dispatch, number, report
 from emulator.sim.shell.proc import Proc
+from emulator.sim.toolkit.app import Notification
 
 
 async def silent(proc: Proc, words: Words) -> int:
@@ -78,6 +79,22 @@ def _listener(allowed: bool) -> Handler:
     return change
 
 
+async def notification_post(proc: Proc, words: Words) -> int:
+    """`cmd notification post [-v] [-t TITLE] [-c INTENT] TAG TEXT`: from the Shell package."""
+    title = ""
+    while option := words.option():
+        if option in ("-t", "--title"):
+            title = words.require()
+        elif option in ("-i", "--icon", "-I", "--large-icon", "-S", "--style", "-c", "--content-intent"):
+            words.require()
+    tag, text = words.require(), words.require()
+    proc.device.notifications.post("com.android.shell", Notification(2020, "shell_cmd", title=title or "Shell command", text=text, tag=tag))
+    await proc.out(
+        "posting:\n  Notification(channel=shell_cmd shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x0)\n"
+    )
+    return 0
+
+
 async def set_dnd(proc: Proc, words: Words) -> int:
     mode = {"on": "1", "priority": "1", "none": "2", "alarms": "3", "off": "0", "all": "0"}.get(words.require())
     if mode is None:
@@ -92,9 +109,9 @@ NOTIFICATION = {
     "allow_listener": _listener(True),
     "disallow_listener": _listener(False),
     "set_dnd": set_dnd,
+    "post": notification_post,
     **dict.fromkeys(
         [
-            "post",
             "snooze",
             "unsnooze",
             "allow_dnd",

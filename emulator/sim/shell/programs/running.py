@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 
 from emulator.sim.core.log import Level
+from emulator.sim.core.packages import Package
+from emulator.sim.shell.android.apk import ApkError, read_manifest
 from emulator.sim.shell.ids import number_of
 from emulator.sim.shell.lang.condition import ConditionError, test_words
 from emulator.sim.shell.lang.output import echo as echo_text
@@ -199,8 +201,16 @@ async def su(proc: Proc) -> int:
     return await proc.kernel.run_script(child, text(await proc.stdin.read_all()), [], is_file=False)
 
 
+def _debuggable(proc: Proc, package: Package) -> bool:
+    path = f"{package.code_path}/base.apk"
+    try:
+        return proc.device.fs.exists(path) and read_manifest(proc.device.fs.read_bytes(path)).debuggable
+    except ApkError:
+        return False
+
+
 async def run_as(proc: Proc) -> int:
-    """`run-as PKG [CMD ARGS]`: on a device for debuggable packages only, here for every app that is no system app."""
+    """`run-as PKG [CMD ARGS]`: for packages whose APK is marked debuggable, which apps of the catalogue, as releases, are not."""
     if not proc.args:
         await proc.err("run-as: usage: run-as <package-name> [--user <uid>] [<command> [<args>]]\n")
         return 1
@@ -214,7 +224,7 @@ async def run_as(proc: Proc) -> int:
     if package is None:
         await proc.err(f"run-as: unknown package: {name}\n")
         return 1
-    if package.system:
+    if package.system or not _debuggable(proc, package):
         await proc.err(f"run-as: package not debuggable: {name}\n")
         return 1
     child = proc.child(words or ["sh"], uid=package.uid, cwd=f"/data/data/{name}")
