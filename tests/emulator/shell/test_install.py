@@ -135,12 +135,13 @@ def test_damaged_manifests_are_refused_not_crashed_on() -> None:
 
 
 def test_install_list_and_uninstall(phone: Phone) -> None:
-    path = put(phone, apk())
+    data = apk()
+    path = put(phone, data)
     assert phone.out(f"pm install -r -t {path}") == "Success\n"
     assert phone.out("pm list packages -3 --show-versioncode") == "package:org.example.app versionCode:3\n"
     where = phone.out("pm path org.example.app").removeprefix("package:").strip()
     assert where.startswith("/data/app/~~") and where.endswith("/base.apk")
-    assert phone.raw(f"cat '{where}'")[0] == apk()
+    assert phone.raw(f"cat '{where}'")[0] == data
     assert "android.permission.CAMERA: granted=false" in phone.out("dumpsys package org.example.app")
     assert phone.out("pm uninstall org.example.app") == "Success\n"
     assert phone.run("pm path org.example.app").code == 1
