@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from emulator.sim.core.device import Device
 
 LATIN = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME"
+MENU = "text_menu"
+"""Key in an activity's `ui`: its focused field has the floating toolbar (see systemui.text_menu)."""
 ADB_KEYBOARD = "com.github.uiautomator/.AdbKeyboard"
 
 
@@ -80,6 +82,17 @@ class InputMethodManager:
             record.ui["cursor"] = [max(0, start), max(0, end)]
             self._device.touch()
 
+    def show_menu(self, shown: bool) -> None:
+        """Show or hide the floating toolbar of the focused field."""
+        record = self._record()
+        if record is None or shown == bool(record.ui.get(MENU)):
+            return
+        if shown:
+            record.ui[MENU] = True
+        else:
+            record.ui.pop(MENU)
+        self._device.touch()
+
     # --- editing -----------------------------------------------------------------------------------------------------------------
 
     def commit(self, text: str) -> bool:
@@ -119,6 +132,7 @@ class InputMethodManager:
             change: Callable[[str], object] = field.on_change
             self._device.activities.guard(record.package, lambda: change(value))
         record.ui["cursor"] = [max(0, cursor), max(0, cursor)]
+        record.ui.pop(MENU, None)
         self._device.activities.settle()
         now = self.focus()
         if now is not None and now.identity == field.identity and now.value != value:

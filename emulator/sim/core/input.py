@@ -100,6 +100,8 @@ class InputDispatcher(KeyInput):
 
     def _press(self, x: float, y: float, *, long: bool) -> None:
         window = self._device.frame().window_at(x, y)
+        if window is None or window.type != "toolbar":
+            self._device.ime.show_menu(False)
         if window is None:
             return
         if not window.bounds.contains(x, y):
@@ -113,6 +115,7 @@ class InputDispatcher(KeyInput):
             if target is not None and target.kind == "edit":
                 self._focus(window, target)
                 self._device.ime.select(0, len(target.value))
+                self._device.ime.show_menu(True)
                 return
             # what is merely clickable clicks when the finger is lifted, however long it was down
         target = self._target(
@@ -199,6 +202,7 @@ class InputDispatcher(KeyInput):
         dx, dy = x2 - x1, y2 - y1
         horizontal = abs(dx) > abs(dy)
         device = self._device
+        device.ime.show_menu(False)
         if self._system_gesture(x1, y1, dx, dy, horizontal, ms):
             return
         window = device.frame().window_at(x1, y1)

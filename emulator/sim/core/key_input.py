@@ -51,6 +51,7 @@ class KeyInput:
 
     def _key(self, code: int, long: bool, meta: int) -> None:
         device = self._device
+        device.ime.show_menu(False)
         if code in (26, 223, 224):  # POWER, SLEEP, WAKEUP
             device.set_display(code == 224 or (code == 26 and not device.display_on))
             return

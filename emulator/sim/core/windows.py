@@ -10,7 +10,7 @@ from PIL import Image
 
 from emulator.sim.core.geometry import HEIGHT, IME_HEIGHT, NAV_BAR, SCALE, STATUS_BAR, WIDTH, shift, to_px
 from emulator.sim.core.records import ActivityRecord
-from emulator.sim.systemui import bars, crash, keyboard, shade, toasts
+from emulator.sim.systemui import bars, crash, keyboard, shade, text_menu, toasts
 from emulator.sim.systemui.base import system_theme
 from emulator.sim.toolkit.app import Overlay, Screen
 from emulator.sim.toolkit.layout import layout
@@ -21,7 +21,7 @@ from emulator.sim.toolkit.view import FILL, WRAP, Bounds, View
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
 
-WindowType = Literal["app", "dialog", "popup", "ime", "statusbar", "navbar", "shade", "toast", "launcher", "headsup", "crash"]
+WindowType = Literal["app", "dialog", "popup", "ime", "statusbar", "navbar", "shade", "toast", "launcher", "headsup", "crash", "toolbar"]
 SYSTEM_UI = "com.android.systemui"
 LAUNCHER = "com.google.android.apps.nexuslauncher"
 IME_PACKAGE = "com.google.android.inputmethod.latin"
@@ -323,6 +323,11 @@ class WindowManager:
             view = keyboard.build(device, frame.focus, Bounds(0, HEIGHT - IME_HEIGHT, WIDTH, HEIGHT))
             self._add(frame, WindowFrame(0, "InputMethod", IME_PACKAGE, "ime", view, view.bounds, "light"))
             frame.ime_shown = True
+        owner = frame.focused
+        if frame.focus is not None and owner is not None and owner.record is not None:
+            tools = text_menu.build(device, owner.record, frame.focus)
+            if tools is not None:
+                self._add(frame, WindowFrame(0, "PopupWindow", owner.package, "toolbar", tools, tools.bounds, owner.theme))
         crashed = device.activities.crashed
         if crashed:
             view = crash.build(device, crashed)

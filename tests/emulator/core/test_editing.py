@@ -109,3 +109,36 @@ def test_focus_goes_with_the_activity(phone: Phone) -> None:
     assert phone.device.frame().focus is None
     phone.device.input.text("nothing")
     assert phone.device.app_errors == []
+
+
+def test_a_held_field_offers_to_paste_and_to_copy(phone: Phone) -> None:
+    phone.tap("Fields")
+    phone.device.clipboard.set("from afar")
+    phone.long_press("name")
+    assert not phone.sees("Copy")  # there is nothing to copy yet
+    phone.tap("Paste")
+    assert phone.state["name"] == "from afar"
+    assert not phone.sees("Paste")
+    phone.tap("name")
+    phone.device.input.text("!")
+    phone.long_press("name")
+    phone.tap("Copy")
+    assert phone.device.clipboard.get() == "from afar!"
+
+
+def test_the_floating_toolbar_is_a_window_of_the_app_and_goes_with_a_touch_elsewhere(phone: Phone) -> None:
+    phone.tap("Fields")
+    phone.device.clipboard.set("x")
+    phone.long_press("name")
+    assert "android:id/floating_toolbar_menu_item_text" in phone.tree()
+    phone.tap("secret")
+    assert not phone.sees("Paste")
+
+
+def test_a_password_is_neither_cut_nor_copied_from_the_toolbar(phone: Phone) -> None:
+    phone.tap("Fields")
+    phone.device.clipboard.set("x")
+    phone.tap("secret")
+    phone.device.input.text("pw")
+    phone.long_press("secret")
+    assert phone.sees("Paste") and not phone.sees("Copy") and not phone.sees("Cut")
