@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 END = 1_000_000.0
 """Far enough to begin a list at its end, dp."""
-MOST_WIDTH = 280.0
+MOST_WIDTH = 300.0
 
 
 def build(page: Thread, lines: list[Row]) -> View:

@@ -16,7 +16,7 @@ ITEMS: Final[dict[str, tuple[str, str]]] = {
     "archive": ("Archive", "archive"),
     "unarchive": ("Unarchive", "unarchive"),
     "conversation_details": ("Conversation details", "info"),
-    "add_number_to_contact": ("Add number to contact", ""),
+    "add_number_to_contact": ("Add number to contact", "person_add"),
     "block_number": ("Block number", ""),
     "mark_as_unread": ("Mark as Unread", ""),
     "mark_as_read": ("Mark as Read", ""),

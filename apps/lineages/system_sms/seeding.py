@@ -12,9 +12,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from apps.base import SeedError
-from apps.lineages.system_sms.store import DATABASE, DRAFT, FROM, TO, TYPES
+from apps.lineages.system_sms.store import DATABASE, DRAFT, FROM, PACKAGE, TO, TYPES
 from harness.device import Device
 from harness.device.stores import sqlite
+from harness.errors import Unreadable
 from templates.sms.compare import address_key
 from templates.sms.state import Draft, Message
 
@@ -65,12 +66,16 @@ def seed(
 
 
 def clear(device: Device) -> None:
-    """Empty the store: messages, drafts, threads and addresses. Ids go on from where they were, as on a device."""
-    # Made when somebody asks for it; on a used device it is there.
-    device.shell("content query --uri content://sms --projection _id")
-    with sqlite.edit(device, DATABASE) as db:
-        for table in ("pdu", "part", "addr", "pending_msgs", "sms", "words", "threads", "canonical_addresses"):
-            db.execute(f"DELETE FROM {table}")
+    """Empty the store: messages, drafts, threads and addresses. Ids go on from where they were, as on a device. A store that cannot be
+    opened any more is made anew by its provider."""
+    try:
+        with sqlite.edit(device, DATABASE) as db:
+            for table in ("pdu", "part", "addr", "pending_msgs", "sms", "words", "threads", "canonical_addresses"):
+                db.execute(f"DELETE FROM {table}")
+    except Unreadable:
+        device.shell(f"rm -rf {DATABASE} {DATABASE}-wal {DATABASE}-shm {DATABASE}-journal", root=True)
+        device.force_stop(PACKAGE)  # the provider would go on with the file that is gone
+        device.shell("content query --uri content://sms --projection _id")
 
 
 class _Writer:
@@ -93,6 +98,7 @@ class _Writer:
         for table in ("pdu", "part", "addr", "pending_msgs"):
             self._db.execute(f"DELETE FROM {table}")
         self._db.execute("DELETE FROM sms WHERE type!=?", (DRAFT,))
+        self._move_drafts(next_sms + len(messages))
         for message in messages:
             if message.mms:
                 id, next_mms = (next_mms, next_mms + 1) if message.key is None else (int(message.key.removeprefix("mms:")), next_mms)
@@ -100,6 +106,12 @@ class _Writer:
             else:
                 id, next_sms = (next_sms, next_sms + 1) if message.key is None else (int(message.key), next_sms)
                 self._sms(id, message)
+
+    def _move_drafts(self, first: int) -> None:
+        """Give drafts ids that no message is going to have."""
+        for place, (id,) in enumerate(self._db.execute("SELECT _id FROM sms WHERE type=? ORDER BY _id", (DRAFT,)).fetchall()):
+            self._db.execute("UPDATE words SET _id=?1, source_id=?1 WHERE source_id=?2 AND table_to_use=1", (first + place, id))
+            self._db.execute("UPDATE sms SET _id=? WHERE _id=?", (first + place, id))
 
     def drafts(self, drafts: Sequence[Draft]) -> None:
         """Drafts as Simple SMS Messenger writes them: of a thread, without an address of their own."""

@@ -17,7 +17,8 @@ from harness.device.stores.record import Record, records
 from harness.errors import StoreCorrupt
 from templates.sms.state import Box, Draft, Message
 
-DATABASE: Final = "/data/data/com.android.providers.telephony/databases/mmssms.db"
+PACKAGE: Final = "com.android.providers.telephony"
+DATABASE: Final = f"/data/data/{PACKAGE}/databases/mmssms.db"
 WHERE: Final = f"{DATABASE}: sms, pdu"
 WHERE_DRAFTS: Final = f"{DATABASE}: sms (type 3), threads, canonical_addresses"
 """What readers name as the place of evidence."""
