@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from harness.errors import AnyAppError
 from templates.state import Medium
 
 Tier = Literal["durable", "runtime", "screen"]
@@ -152,8 +153,8 @@ class AppSpec(_Part):
         raise KeyError(f"{self.key} declares no store {name!r}; it has {[s.name for s in self.stores]}")
 
 
-class SpecError(ValueError):
-    """An app.yaml that cannot be used: which file, which field, what was expected."""
+class SpecError(AnyAppError):
+    """An app folder that cannot be used: which file, which field, what was expected."""
 
 
 def load_spec(path: Path) -> AppSpec:
@@ -161,8 +162,11 @@ def load_spec(path: Path) -> AppSpec:
     try:
         raw = yaml.safe_load(path.read_text(encoding="utf-8"))
         spec = AppSpec.model_validate(raw)
+    except ValidationError as error:
+        faults = [f"{'.'.join(map(str, fault['loc'])) or 'the file'}: {fault['msg']}" for fault in error.errors(include_url=False)]
+        raise SpecError(f"{path.name} cannot be used: {'; '.join(faults)}", where=str(path), next_step="See docs/adding-an-app.md.") from error
     except (OSError, yaml.YAMLError, ValueError) as error:
-        raise SpecError(f"{path}: {error}") from error
+        raise SpecError(f"{path.name} cannot be read: {error}", where=str(path), next_step="See docs/adding-an-app.md.") from error
     if (spec.category, spec.id) != (path.parent.parent.name, path.parent.name):
         raise SpecError(f"{path}: says {spec.key}, but lies in {path.parent.parent.name}/{path.parent.name}; make the two agree")
     return spec
