@@ -57,4 +57,5 @@ def select(
 
 
 def _matches(names: Iterable[str], pattern: str) -> bool:
-    return any(fnmatch.fnmatchcase(name.casefold(), pattern.casefold()) for name in names)
+    """Whether a pattern is one of the names. `category/name` is meant only by a pattern with a slash: `c*` is not all of clock."""
+    return any(fnmatch.fnmatchcase(name.casefold(), pattern.casefold()) for name in names if ("/" in name) == ("/" in pattern))

@@ -20,6 +20,11 @@ def test_an_app_is_named_by_id_package_or_category(name: str) -> None:
     assert {pair.app.id for pair in select(PAIRS, apps=[name])} == {"alpha"}
 
 
+def test_a_glob_means_the_category_only_with_a_slash() -> None:
+    assert {pair.template for pair in select(PAIRS, templates=["c*t"])} == {"Count"}
+    assert select(PAIRS, templates=["counting/*"]) == [pair for pair in PAIRS if pair.category == "counting"]
+
+
 def test_kinds_narrow_and_names_of_one_kind_widen() -> None:
     chosen = select(PAIRS, ["counting"], ["alpha", "b*"], ["Count", "counting/Rest"])
     assert [(pair.app.id, pair.template) for pair in chosen] == [
