@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from apps.lineages.simple_sms.page import Page
-from emulator.sim.toolkit import FILL, Intent, Screen, View, column, divider, icon, list_, row, text
+from emulator.sim.toolkit import FILL, Intent, Screen, View, column, divider, icon, list_, row, switch, text
 from emulator.sim.toolkit.material import list_row, section, switch_row
 
 
@@ -115,7 +115,8 @@ class Settings(Page):
             def toggle() -> None:
                 prefs[item.key] = not on
 
-            return switch_row(item.label, on, toggle, switch_id=f"settings_{item.key}", id=f"settings_{item.key}_holder")
+            mark = switch(on, None, id=f"settings_{item.key}", focusable=False)
+            return list_row(item.label, trailing=mark, max_lines=3, id=f"settings_{item.key}_holder", on_click=toggle)
         if isinstance(item, Choice):
             now = int(prefs.get(item.key, item.default))
             word = dict(item.values).get(now, "")

@@ -16,6 +16,7 @@ from apps.lineages.system_sms.store import TYPES, MessageStore, read_now
 from harness.device import Device
 from harness.device.stores import Pending, StoreBatch, sqlite
 from harness.device.stores.record import records
+from harness.device.tree import Tree
 from templates.sms.state import Draft, Message, SmsState
 
 _CACHES = ("conversations", "messages", "message_attachments", "attachments", "recycle_bin_messages")
@@ -29,6 +30,11 @@ class SimpleSmsState(SystemSmsState):
 
     def _path(self) -> str:
         return self.spec.store("conversations").path
+
+    def composing(self, tree: Tree) -> bool:
+        """Dialogs and menus hide the composer below them and do not make it write its draft."""
+        covers = ("android:id/button1", f"{self.package}:id/title")
+        return super().composing(tree) or any(node.package == self.package and node.resource_id in covers for node in tree.without_keyboard)
 
     # --- reading -----------------------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from apps.base import AppState, Read, Reading, Source
 from apps.lineages.system_sms import people, roles, seeding, store
 from harness.device import Device, Key
 from harness.device.stores import Pending, StoreBatch
-from harness.device.tree import Tree
+from harness.device.tree import SYSTEM_UI, Tree
 from templates.sms.state import Draft, SmsState
 
 SETTLE_MS = 1000
@@ -69,10 +69,10 @@ class SystemSmsState(AppState[SmsState]):
         """Bring the app's own stores in step; it is stopped, the system's store is seeded. `threads`: thread id by address."""
 
     def composing(self, tree: Tree) -> bool:
-        """Whether the app's composer is on the screen with a text in it."""
-        return any(
-            node.package == self.package and node.short_id == self.composer_field and node.text not in ("", node.hint)
-            for node in tree.without_keyboard
+        """Whether the app's composer may be in front with a text in it: it is to be seen, or the open shade covers everything."""
+        nodes = tree.without_keyboard
+        return all(node.package == SYSTEM_UI for node in nodes) or any(
+            node.package == self.package and node.short_id == self.composer_field and node.text not in ("", node.hint) for node in nodes
         )
 
     # --- reading -----------------------------------------------------------------------------------------------------------------

@@ -30,6 +30,9 @@ DRAFT: Final = 3
 FROM, TO, CC, BCC = 137, 151, 130, 129
 """`addr.type`: PduHeaders of AOSP."""
 
+SEVERAL: Final = "|"
+"""Between the addresses in `sms.address` of a message to several people, as Simple SMS Messenger and Fossify Messages write it."""
+
 _SMS: Final = "SELECT _id, thread_id, address, body, type, date, read, creator FROM sms ORDER BY _id"
 _MMS: Final = (
     "SELECT p._id, p.msg_box, p.date, p.read, p.creator, "
@@ -111,7 +114,7 @@ def _own(row: Record, package: str) -> bool | None:
 
 def _sms(row: Record, package: str) -> Message:
     return Message(
-        address=row.text("address", ""),
+        address=row.text("address", "").replace(SEVERAL, ", "),
         body=row.text("body", ""),
         box=_box(row, "type"),
         date_ms=row.integer("date"),
