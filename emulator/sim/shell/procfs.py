@@ -1,4 +1,7 @@
-"""Device nodes and the part of /proc that clients read. All of it follows from the device's state; nothing is read from the host."""
+"""Device nodes, the part of /proc that clients read, and the programs as files.
+
+All of it follows from the device's state; nothing is read from the host.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,12 @@ if TYPE_CHECKING:
     from emulator.sim.shell.proc import Kernel
 
 DEVICES = ("full", "null", "random", "tty", "urandom", "zero", "stdin", "stdout", "stderr")
+PROGRAMS = "/system/bin/"
+"""The programs are files to whoever looks: executable, of one size, with the head of an ELF file."""
+ELF = b"\x7fELF\x02\x01\x01" + bytes(9)
+PROGRAM_SIZE = 65_536
+BUILD_MS = 1_230_768_000_000
+"""Time of files in the system image: 2009-01-01, as images have it."""
 KERNEL = "5.15.83-android13-9-00002-g5a5d1f1a5b5a-ab9635413"
 MEMORY_KB = 2_021_340
 """MemTotal of a 2 GiB emulator."""
@@ -127,6 +136,8 @@ class VirtualFiles:
             return make().encode() if make else self._process(path[6:])
         if path.startswith("/dev/") and path[5:] in DEVICES:
             return b""
+        if path.startswith(PROGRAMS) and path[len(PROGRAMS) :] in self._kernel.programs:
+            return ELF + path.encode() + bytes(PROGRAM_SIZE - len(ELF) - len(path.encode()))
         return None
 
     def device_source(self, path: str) -> ByteSource | None:
@@ -143,6 +154,8 @@ class VirtualFiles:
         """As lstat, for virtual files only."""
         if path.startswith("/dev/"):
             return Stat(stat_.S_IFCHR | 0o666, 0, 0, 0, self._device.clock.boot_ms(), 0, 5, 1) if path[5:] in DEVICES else None
+        if path.startswith(PROGRAMS) and path[len(PROGRAMS) :] in self._kernel.programs:
+            return Stat(stat_.S_IFREG | 0o755, 0, 2000, PROGRAM_SIZE, BUILD_MS, BUILD_MS, 3, 1)
         if not path.startswith("/proc"):
             return None
         if self.listdir(path) is not None:
@@ -154,6 +167,8 @@ class VirtualFiles:
     def listdir(self, path: str) -> list[str] | None:
         """Names in a virtual directory, None when the path is not one."""
         path = path.rstrip("/")
+        if path + "/" == PROGRAMS:
+            return sorted({*self._kernel.programs, *self._device.fs.listdir(path)})
         if path == "/proc":
             return sorted({name.split("/")[0] for name in self._files} | {str(row.pid) for row in self._kernel.rows()})
         if not path.startswith("/proc/"):

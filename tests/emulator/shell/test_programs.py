@@ -252,6 +252,13 @@ def test_device_nodes_and_proc(phone: Phone) -> None:
     assert phone.out("[ -c /dev/null ] && [ -e /proc/meminfo ] && echo yes") == "yes\n"
 
 
+def test_programs_are_files(phone: Phone) -> None:
+    assert phone.out("[ -x /system/bin/sqlite3 ] && [ ! -e /system/bin/nope ] && ls /system/bin/sh") == "/system/bin/sh\n"
+    assert "dumpsys\n" in phone.out("ls /system/bin")
+    assert phone.raw("head -c 4 /system/bin/ls")[0] == b"\x7fELF"
+    assert phone.run("echo x > /system/bin/ls").code == 1
+
+
 def test_sleep_moves_virtual_time_and_returns_at_once(phone: Phone) -> None:
     assert phone.out("sleep 90; date +%T; sleep 0.5; date +%3N") == "15:35:30\n500\n"
     assert phone.out("sleep 1m; date +%T") == "15:36:30\n"
