@@ -42,7 +42,7 @@ def summary(data: ReportData) -> Html:
 
 def _cards(lines: Sequence[ResultLine]) -> Html:
     cards = []
-    for agent, tally in tally_by(lines, agent_label).items():
+    for agent, tally in sorted(tally_by(lines, agent_label).items()):
         cards.append(_card(agent, percent(tally.rate), rate_words(tally)))
     invalid = sum(line.outcome == "invalid" for line in lines)
     adapted = len({(line.category, line.app, line.template) for line in lines if line.support == "adapted"})
