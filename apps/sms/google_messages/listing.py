@@ -34,18 +34,21 @@ from emulator.sim.toolkit.material import (
     snackbar,
 )
 
+UNDO_MS = 5000
+"""How long Undo is offered."""
+
 
 class Listing(Activity):
-    """State: `selected` ids, `undo` ids just archived, `overlay`."""
+    """State: `selected` ids, `undo` ids just archived until `undo_until` (elapsed ms), `overlay`."""
 
     name = ".ui.ConversationListActivity"
     archive = False
 
     def on_create(self) -> None:
-        self.state.update(selected=[], undo=[], overlay="")
+        self.state.update(selected=[], undo=[], undo_until=0, overlay="")
 
     def on_new_intent(self, intent: object) -> None:
-        self.state.update(selected=[], undo=[], overlay="")
+        self.state.update(selected=[], undo=[], undo_until=0, overlay="")
 
     def on_resume(self) -> None:
         if telephony.is_default(self.ctx):
@@ -236,7 +239,7 @@ class Listing(Activity):
 
     def _archive(self, ids: list[int], *, yes: bool) -> None:
         Store(self.ctx).archive(ids, yes=yes)
-        self.state.update(selected=[], undo=ids)
+        self.state.update(selected=[], undo=ids, undo_until=self.ctx.elapsed() + UNDO_MS)
 
     def _undo(self) -> None:
         Store(self.ctx).archive([int(id) for id in self.state["undo"]], yes=self.archive)
@@ -288,7 +291,7 @@ class Listing(Activity):
             ]
         if kind == "account":
             return [dialog(title="Messages", message="You’re signed out", positive=("Close", self.close), on_dismiss=self.close)]
-        if self.state["undo"]:
+        if self.state["undo"] and self.ctx.elapsed() < self.state["undo_until"]:
             count = len(self.state["undo"])
             word = "unarchived" if self.archive else "archived"
             return [snackbar(f"{count} {word}", action="Undo", on_action=self._undo, bottom=0 if self.archive else 88)]

@@ -147,7 +147,7 @@ class Contacts(Activity):
         numbers = next((numbers for numbers in people if numbers[0].contact == self.state["contact"]), None)
         if numbers is None:
             return []
-        labels = [f"{telephony.national(phone.number)} ∙ {phone.kind}" for phone in numbers]
+        labels = [f"{telephony.national(phone.number)} · {phone.kind}" for phone in numbers]
         return [
             choice_dialog(
                 "Choose a phone number",

@@ -33,7 +33,7 @@ class Main(Selection):
     name = "dev.octoshrimpy.quik.feature.main.MainActivity"
 
     def on_create(self) -> None:
-        self.state.update(page="inbox", selected=[], query="", undo=[], overlay="")
+        self.state.update(page="inbox", selected=[], query="", undo=[], undo_until=0, overlay="")
 
     def on_new_intent(self, intent: Intent) -> None:
         self.state.update(selected=[], overlay="")
@@ -118,7 +118,7 @@ class Main(Selection):
     def _go(self, id: str) -> None:
         self.close()
         if id in ("inbox", "archived"):
-            self.state.update(page=id, selected=[], query="")
+            self.state.update(page=id, selected=[], query="", undo=[])
         elif id in PAGES:
             self.ctx.start_activity(PAGES[id])
         elif id == "invite":

@@ -10,9 +10,12 @@ from emulator.sim.toolkit import Activity, Intent, Overlay, View, edit, icon_but
 from emulator.sim.toolkit.material import dialog, menu, snackbar
 from emulator.sim.toolkit.view import Handler
 
+UNDO_MS = 5000
+"""How long Undo is offered."""
+
 
 class Selection(Activity):
-    """State: `selected` threads, `undo`, `overlay`, `name` in the dialog that renames."""
+    """State: `selected` threads, `undo` threads until `undo_until` (elapsed ms), `overlay`, `name` in the dialog that renames."""
 
     def close(self) -> None:
         self.state["overlay"] = ""
@@ -53,7 +56,7 @@ class Selection(Activity):
 
     def archive(self, threads: list[int], *, yes: bool) -> None:
         Realm(self.ctx).set(threads, archived=yes)
-        self.state.update(selected=[], overlay="", undo=threads if yes else [])
+        self.state.update(selected=[], overlay="", undo=threads if yes else [], undo_until=self.ctx.elapsed() + UNDO_MS)
 
     def _undo(self) -> None:
         Realm(self.ctx).set(self.state["undo"], archived=False)
@@ -114,7 +117,7 @@ class Selection(Activity):
                     look="classic",
                 )
             ]
-        if self.state["undo"]:
+        if self.state["undo"] and self.ctx.elapsed() < self.state["undo_until"]:
             return [snackbar("Conversation archived", action="Undo", on_action=self._undo)]
         return []
 
