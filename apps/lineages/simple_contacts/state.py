@@ -108,8 +108,8 @@ class SimpleContactsState(SystemContactsState):
         return tree
 
     def _scroll(self, device: Device, tree: Tree, *, up: bool) -> Tree:
-        """A slow swipe at the left edge of the rows, where a touch does nothing."""
-        x, top, bottom = tree.width // 40 + 20, int(tree.height * 0.4), int(tree.height * 0.8)
+        """A slow swipe at the left of the rows, where no field is."""
+        x, top, bottom = tree.width // 12, int(tree.height * 0.4), int(tree.height * 0.8)
         start, end = (bottom, top) if up else (top, bottom)
         device.perform(Swipe(x, start, x, end, 1200))
         device.wait(SETTLE_MS)
