@@ -131,9 +131,7 @@ def _date(main: Main, page: State, fields: State) -> Overlay:
 
 
 def _groups(main: Main, page: State) -> Overlay:
-    rows = main.ctx.query(f"{URI}/groups", ("title",), "deleted=0", ()) if main.source == store.DEVICE else []
-    known = dict.fromkeys(str(row["title"]) for row in rows if row["title"])
-    titles = list(known) if main.source == store.DEVICE else sorted({title for one in main.everybody() for title in one["groups"]})
+    titles = dict.fromkeys(title for contact in main.everybody() for title in contact["groups"])
 
     def line(title: str) -> View:
         inside = title in page["groups"]
@@ -143,7 +141,7 @@ def _groups(main: Main, page: State) -> Overlay:
 
         return c_row(c_checkbox(inside, toggle), c_text(title, weight=1), width=FILL)
 
-    body = lazy_column([line(title) for title in dict.fromkeys([*titles, *page["groups"]])], height=300)
+    body = lazy_column([line(title) for title in dict.fromkeys((*titles, *page["groups"]))], height=300)
     return alert(
         body,
         title="Manage groups",

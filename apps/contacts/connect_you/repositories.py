@@ -16,6 +16,7 @@ from emulator.sim.toolkit import Context, Schema
 from emulator.sim.toolkit.app import State
 
 URI = "content://com.android.contacts"
+READ = "android.permission.READ_CONTACTS"
 SCHEMA = Schema(store.DB_VERSION, (store.CONTACTS_TABLE, store.VALUES_TABLE, store.SMS_TABLE), room_hash=store.ROOM_HASH)
 COLUMNS = (
     *("_id", "raw_contact_id", "contact_id", "display_name", "display_name_alt", "mimetype", "data1", "data2", "data3"),
@@ -57,9 +58,11 @@ class Repository(ABC):
 
 
 class DeviceRepository(Repository):
-    """The contacts provider, as DeviceContactsRepository.kt uses it, its faults included."""
+    """The contacts provider, as DeviceContactsRepository.kt uses it, with its faults: saving without the permission crashes."""
 
     def contacts(self) -> list[State]:
+        if not self.ctx.has_permission(READ):
+            return []
         rows = self.ctx.query(f"{URI}/data", COLUMNS, "", (), "display_name ASC, _id ASC")
         titles = {str(row["_id"]): str(row["title"] or "") for row in self.ctx.query(f"{URI}/groups", ("_id", "title"), "deleted=0", ())}
         found: dict[int, State] = {}

@@ -22,7 +22,6 @@ from emulator.sim.toolkit.material import NavItem
 TABS = ("contacts", "messages")
 ITEMS = (NavItem("Contacts", "person"), NavItem("Messages", "chat"))
 MESSAGE_SCHEMES = ("sms", "smsto", "mms", "mmsto")
-READ = "android.permission.READ_CONTACTS"
 PERMISSIONS = tuple(
     f"android.permission.{name}"
     for name in ("SEND_SMS", "READ_SMS", "RECEIVE_SMS", "READ_PHONE_STATE", "WRITE_CONTACTS", "READ_CONTACTS", "POST_NOTIFICATIONS")
@@ -73,7 +72,7 @@ class Main(Activity):
         return repository(self.ctx, self.source)
 
     def everybody(self) -> list[State]:
-        return self.contacts.contacts() if self.source == store.LOCAL or self.ctx.has_permission(READ) else []
+        return self.contacts.contacts()
 
     def open(self, kind: str, **fields: Any) -> None:
         self.state["overlay"] = {"kind": kind, **fields}
@@ -177,8 +176,9 @@ class Main(Activity):
         self.state["selected"] = []
 
     def share(self, contacts: list[State]) -> None:
-        keys = {row["_id"]: str(row["lookup"]) for row in self.ctx.query(f"{URI}/contacts", ("_id", "lookup"))}
-        found = [keys[contact["id"]] for contact in contacts if contact["id"] in keys and contact["raw"]]
+        wanted = [contact["id"] for contact in contacts if contact["raw"]]
+        keys = {row["_id"]: str(row["lookup"]) for row in self.ctx.query(f"{URI}/contacts", ("_id", "lookup"))} if wanted else {}
+        found = [keys[id] for id in wanted if id in keys]
         self.state.update(selected=[], overlay={})
         if found:
             extras: State = {"android.intent.extra.STREAM": f"{URI}/contacts/as_vcard/{found[0]}"}
