@@ -76,7 +76,7 @@ class NewConversation(Page):
     def _suggestions(self) -> list[View]:
         """People of the address book with whom messages were exchanged lately."""
         names: dict[str, str] = {}
-        for line in self.ctx.query("content://sms", ["address"], sort="date DESC")[:SUGGESTED]:
+        for line in self.model.query("content://sms", ["address"], sort="date DESC")[:SUGGESTED]:
             number = str(line["address"] or "")
             name = self.model.people.name(number)
             if number and name != number and name not in names:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import sqlite3
+from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
@@ -16,6 +17,7 @@ from emulator.sim.toolkit import Context, Preferences
 SMS: Final = "content://sms"
 MMS: Final = "content://mms"
 THREADS: Final = "content://mms-sms/conversations"
+READ_SMS: Final = "android.permission.READ_SMS"
 INBOX, SENT, DRAFT, OUTBOX, FAILED = 1, 2, 3, 4, 5
 TEXTS: Final = ("text/plain", "application/smil")
 """Parts of a multimedia message that are no attachments."""
@@ -40,6 +42,10 @@ class Model:
     def db(self) -> sqlite3.Connection:
         return self.ctx.db(store.DATABASE, self.look.schema)
 
+    def query(self, uri: str, columns: list[str], where: str = "", args: Sequence[Any] = (), sort: str = "") -> list[Row]:
+        """Rows of the system's store; nothing without the permission."""
+        return self.ctx.query(uri, columns, where, args, sort) if self.ctx.has_permission(READ_SMS) else []
+
     def local(self, seconds: int | None = None) -> dt.datetime:
         at = self.ctx.now() / 1000 if seconds is None else seconds
         return dt.datetime.fromtimestamp(at, ZoneInfo(self.ctx.zone))
@@ -61,6 +67,8 @@ class Model:
 
     def refresh(self) -> None:
         """Bring the cache in step with the system's store: new and changed conversations come, those that are gone go."""
+        if not self.ctx.has_permission(READ_SMS):
+            return
         current = {int(row["thread_id"]): row for row in self._stored()}
         with self.db() as db:
             for row in self.db().execute("SELECT thread_id, title, uses_custom_title, is_scheduled FROM conversations").fetchall():
@@ -77,7 +85,7 @@ class Model:
         columns = ["_id", "snippet", "date", "read", "recipient_ids", "archived"]
         found = []
         dates = self._draft_dates()
-        for row in self.ctx.query(f"{THREADS}?simple=true", columns, "message_count > 0"):
+        for row in self.query(f"{THREADS}?simple=true", columns, "message_count > 0"):
             numbers = self._addresses(str(row["recipient_ids"] or ""))
             if not numbers or any(self.people.is_blocked(number) for number in numbers):
                 continue
@@ -96,7 +104,7 @@ class Model:
                 "archived": int(row["archived"] or 0),
             }
             if self.look.drafts == "table":
-                entry["unread_count"] = 0 if row["read"] else len(self.ctx.query(SMS, ["_id"], "thread_id=? AND read=0", [thread]))
+                entry["unread_count"] = 0 if row["read"] else len(self.query(SMS, ["_id"], "thread_id=? AND read=0", [thread]))
             found.append(entry)
         return found
 
@@ -112,19 +120,19 @@ class Model:
 
     def _addresses(self, recipients: str) -> list[str]:
         wanted = [int(id) for id in recipients.split() if id.isdigit()]
-        rows = self.ctx.query("content://mms-sms/canonical-addresses", ["_id", "address"])
+        rows = self.query("content://mms-sms/canonical-addresses", ["_id", "address"])
         known = {int(row["_id"]): str(row["address"]) for row in rows}
         return [known[id] for id in wanted if id in known]
 
     def numbers(self, thread: int) -> list[str]:
         """Whom a thread is with."""
-        rows = self.ctx.query(f"{THREADS}?simple=true", ["recipient_ids"], "_id=?", [thread])
+        rows = self.query(f"{THREADS}?simple=true", ["recipient_ids"], "_id=?", [thread])
         return self._addresses(str(rows[0]["recipient_ids"] or "")) if rows else []
 
     def thread_of(self, numbers: list[str]) -> int:
         """The thread with these numbers; the system makes one when there is none."""
         parameters = "&".join(f"recipient={quote(number, safe='')}" for number in numbers)
-        rows = self.ctx.query(f"content://mms-sms/threadID?{parameters}", ["_id"])
+        rows = self.query(f"content://mms-sms/threadID?{parameters}", ["_id"])
         return int(rows[0]["_id"]) if rows else 0
 
     def title(self, thread: int, numbers: list[str]) -> str:
@@ -174,7 +182,7 @@ class Model:
         of some apps) are left out."""
         columns = ["_id", "body", "type", "address", "date", "read", "status"]
         found = []
-        for row in self.ctx.query(SMS, columns, "thread_id=?", [thread], "date ASC"):
+        for row in self.query(SMS, columns, "thread_id=?", [thread], "date ASC"):
             if row["address"] is None:
                 continue
             numbers = str(row["address"]).split(store.SEPARATOR)
@@ -184,11 +192,11 @@ class Model:
         return sorted(found, key=lambda row: (row["date"], row["id"]))
 
     def _multimedia(self, thread: int) -> list[Row]:
-        rows = self.ctx.query(MMS, ["_id", "date", "msg_box", "read"], "thread_id=?", [thread])
+        rows = self.query(MMS, ["_id", "date", "msg_box", "read"], "thread_id=?", [thread])
         numbers = self.numbers(thread) if rows else []
         found = []
         for row in rows:
-            parts = self.ctx.query(f"{MMS}/{row['_id']}/part", ["ct", "text", "name", "cl"])
+            parts = self.query(f"{MMS}/{row['_id']}/part", ["ct", "text", "name", "cl"])
             others = [part for part in parts if part["ct"] not in TEXTS]
             files = [{"name": str(part["name"] or part["cl"] or "file"), "type": str(part["ct"])} for part in others]
             body = "\n".join(str(part["text"] or "") for part in parts if part["ct"] == "text/plain")
@@ -255,7 +263,7 @@ class Model:
         """Unsent texts by thread."""
         if self.look.drafts == "table":
             return {int(row["thread_id"]): str(row["body"]) for row in self.db().execute("SELECT thread_id, body FROM drafts")}
-        rows = self.ctx.query(f"{SMS}/draft", ["body", "thread_id"])
+        rows = self.query(f"{SMS}/draft", ["body", "thread_id"])
         return {int(row["thread_id"]): str(row["body"]) for row in rows if row["body"] is not None and row["thread_id"] is not None}
 
     def save_draft(self, thread: int, text: str) -> None:
@@ -270,6 +278,6 @@ class Model:
         elif text:
             self.ctx.insert(f"{SMS}/draft", {"body": text, "date": self.ctx.now(), "type": DRAFT, "thread_id": thread})
         else:
-            for row in self.ctx.query(f"{SMS}/draft", ["_id"], "thread_id=?", [thread]):
+            for row in self.query(f"{SMS}/draft", ["_id"], "thread_id=?", [thread]):
                 self.ctx.delete_rows(f"{SMS}/{row['_id']}")
         self.refresh()

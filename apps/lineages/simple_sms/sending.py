@@ -88,7 +88,7 @@ def multimedia_sent(model: Model, id: int) -> None:
 def result(model: Model, uri: str, ok: bool, *, in_front: bool) -> None:
     """The network's answer to a text message."""
     model.ctx.update(uri, {"type": SENT if ok else FAILED})
-    rows = model.ctx.query(uri, ["_id", "thread_id", "address"])
+    rows = model.query(uri, ["_id", "thread_id", "address"])
     if not rows:
         return
     thread, address = int(rows[0]["thread_id"]), str(rows[0]["address"])
