@@ -164,7 +164,9 @@ def load_spec(path: Path) -> AppSpec:
         spec = AppSpec.model_validate(raw)
     except ValidationError as error:
         faults = [f"{'.'.join(map(str, fault['loc'])) or 'the file'}: {fault['msg']}" for fault in error.errors(include_url=False)]
-        raise SpecError(f"{path.name} cannot be used: {'; '.join(faults)}", where=str(path), next_step="See docs/adding-an-app.md.") from error
+        raise SpecError(
+            f"{path.name} cannot be used: {'; '.join(faults)}", where=str(path), next_step="See docs/adding-an-app.md."
+        ) from error
     except (OSError, yaml.YAMLError, ValueError) as error:
         raise SpecError(f"{path.name} cannot be read: {error}", where=str(path), next_step="See docs/adding-an-app.md.") from error
     if (spec.category, spec.id) != (path.parent.parent.name, path.parent.name):
