@@ -1,8 +1,9 @@
-"""The system's content providers over their real databases: contacts, call log, telephony.
+"""The system's content providers over their real databases: contacts, call log, telephony, calendar.
 
     content://com.android.contacts   contacts2.db   contacts/  raw contacts, data rows, contacts, groups, look-ups
     content://call_log               calllog.db     calllog/   one row a call, written when it ends
     content://sms, mms, mms-sms      mmssms.db      telephony/ messages, threads, canonical addresses
+    content://com.android.calendar   calendar.db    calendar/  calendars, events, reminders, instances worked out when asked for
 
 `uri` takes URIs apart, `select` turns what a caller asks for into SQL, `store` keeps the database file, `base` checks permissions and
 hands requests on. Apps reach all of it through `ctx.query`, `ctx.insert`, `ctx.update` and `ctx.delete_rows`; the adb command line through
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
+    from emulator.sim.core.providers import Provider
     from emulator.sim.providers.store import Store
 
 
@@ -39,21 +41,29 @@ def register_providers(device: Device) -> None:
 
         return Store(device, MESSAGES)
 
+    def calendar() -> Provider:
+        """Imported when first asked, as recurrence needs a library that takes a while to load."""
+        from emulator.sim.providers.calendar.provider import CalendarProvider
+
+        return CalendarProvider(device)
+
     register = device.providers.register
     register("com.android.contacts", lambda: ContactsProvider(device))
     register("call_log", lambda: CallLogProvider(device))
     register("sms", lambda: SmsProvider(device, messages()))
     register("mms", lambda: MmsProvider(device, messages()))
     register("mms-sms", lambda: MmsSmsProvider(device, messages()))
+    register("com.android.calendar", calendar)
 
 
 def create_databases(device: Device, package: str = "") -> None:
     """Make the empty databases of a new device, or those of one provider package whose data was removed."""
+    from emulator.sim.providers.calendar.tables import CALENDAR
     from emulator.sim.providers.calllog.provider import CALLLOG
     from emulator.sim.providers.contacts.provider import CONTACTS
     from emulator.sim.providers.store import create
     from emulator.sim.providers.telephony.tables import MESSAGES
 
-    for layout in (CONTACTS, CALLLOG, MESSAGES):
+    for layout in (CONTACTS, CALLLOG, MESSAGES, CALENDAR):
         if package in ("", layout.package):
             create(device, layout)

@@ -1,0 +1,1 @@
+"""com.android.providers.calendar: calendars, events and their instances over calendar.db."""
