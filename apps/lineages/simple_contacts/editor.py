@@ -10,7 +10,7 @@ from apps.lineages.simple_contacts import device_store
 from apps.lineages.simple_contacts import format as store
 from apps.lineages.simple_contacts.device_store import raw_id_of
 from apps.lineages.simple_contacts.fields import keep_fields, manage_fields
-from apps.lineages.simple_contacts.page import Page
+from apps.lineages.simple_contacts.page import NO_APP, Page
 from apps.lineages.simple_contacts.person import Item, Person
 from emulator.sim.toolkit import Intent, Overlay
 from emulator.sim.toolkit.pickers import date_picker, date_state
@@ -194,7 +194,7 @@ class EditContact(Page):
         elif what == "source":
             self.form.update(source=self.model.sources()[index][0], groups=[])
         elif what == "photo":
-            self.ctx.toast("No valid app found")
+            self.ctx.toast(NO_APP)
         elif what == "menu":
             self.menu_chosen(self.state["menu"][index])
 
@@ -231,7 +231,7 @@ class EditContact(Page):
             self.share_this()
         elif label == "Open with":
             uri = f"{device_store.CONTACTS}/{self.form['contact_id']}"
-            self.ctx.start(Intent(action="android.intent.action.EDIT", data=uri, type="vnd.android.cursor.item/contact"))
+            self.launch(Intent(action="android.intent.action.EDIT", data=uri, type="vnd.android.cursor.item/contact"))
         else:
             manage_fields(self)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from apps.lineages.simple_contacts import dialogs
 from apps.lineages.simple_contacts import format as store
@@ -12,6 +12,7 @@ from apps.lineages.simple_contacts.model import CALL, Model
 from apps.lineages.simple_contacts.person import LETTER_COLORS, Person
 from emulator.sim.toolkit import Activity, Intent, Overlay
 
+NO_APP = "No valid app found"
 CONTACTS, FAVORITES, GROUPS = "Contacts", "Favorites", "Groups"
 
 
@@ -20,7 +21,7 @@ class Look:
     """What differs between the apps of the lineage."""
 
     theme: str
-    fab_look: str  # m3 or round
+    fab_look: Literal["m3", "round"]
     bar_icons: bool  # the search bar shows sort and filter as icons
     menu_extra: tuple[str, ...] = ()  # further entries of the main menu, above Settings
     menu_last: tuple[str, ...] = ()  # and below About
@@ -83,6 +84,13 @@ class Page(Activity):
     def ticked(self, key: str, indexes: list[int]) -> None:
         """Entries of a list with check boxes were confirmed."""
 
+    def launch(self, intent: Intent) -> None:
+        """Start an activity of another app, if there is one."""
+        try:
+            self.ctx.start(intent)
+        except LookupError:
+            self.ctx.toast(NO_APP)
+
     # --- calls and messages ------------------------------------------------------------------------------------------------------
 
     def reach(self, what: str, person: Person) -> None:
@@ -99,7 +107,7 @@ class Page(Activity):
 
     def reach_number(self, what: str, number: str) -> None:
         if what == "sms":
-            self.ctx.start(Intent(action="android.intent.action.SENDTO", data=f"smsto:{number}"))
+            self.launch(Intent(action="android.intent.action.SENDTO", data=f"smsto:{number}"))
         elif self.model.option("show_call_confirmation", False):
             self.state["number"] = number
             self.ask("call", f"Call {number}?", "Call", "Cancel")
@@ -109,7 +117,7 @@ class Page(Activity):
     def call(self, number: str) -> None:
         """Call at once with the permission; ask for it without."""
         if self.ctx.has_permission(CALL):
-            self.ctx.start(Intent(action="android.intent.action.CALL", data=f"tel:{number}"))
+            self.launch(Intent(action="android.intent.action.CALL", data=f"tel:{number}"))
         else:
             self.state["number"] = number
             self.ctx.request_permission(CALL, "call")
@@ -117,12 +125,12 @@ class Page(Activity):
     def on_permission(self, permission: str, granted: bool, key: str) -> None:
         if key == "call":
             action = "CALL" if granted else "DIAL"
-            self.ctx.start(Intent(action=f"android.intent.action.{action}", data=f"tel:{self.state['number']}"))
+            self.launch(Intent(action=f"android.intent.action.{action}", data=f"tel:{self.state['number']}"))
 
     def dial(self) -> None:
         """The dialpad button."""
         if not self.interrupts("dialpad", []):
-            self.ctx.start(Intent(action="android.intent.action.DIAL"))
+            self.launch(Intent(action="android.intent.action.DIAL"))
 
     def interrupts(self, what: str, numbers: list[str]) -> bool:
         """Whether the app first recommends another app of its makers: one time in four, until told not to."""
@@ -148,4 +156,4 @@ class Page(Activity):
         """Hand a vCard over to another app."""
         name = self.model.name(people[0]) if len(people) == 1 else "contacts"
         inner = {"action": "android.intent.action.SEND", "type": "text/x-vcard", "extras": {"android.intent.extra.TITLE": f"{name}.vcf"}}
-        self.ctx.start(Intent(action="android.intent.action.CHOOSER", extras={"android.intent.extra.INTENT": inner}))
+        self.launch(Intent(action="android.intent.action.CHOOSER", extras={"android.intent.extra.INTENT": inner}))

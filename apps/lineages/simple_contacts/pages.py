@@ -128,8 +128,9 @@ class GroupContacts(Selection):
             body = list_([self._row(person) for person in people], id="group_contacts_list", pad=(0, 0, 0, 76))
         else:
             body = rows.placeholder("This group is empty", "Add contacts", self._add)
-        look = "round" if self.look.fab_look == "round" else "m3"
-        plus = fab("add", self._add, desc="Add contacts", id="group_contacts_fab", look=look, background="primary", tint="on_primary")
+        plus = fab(
+            "add", self._add, desc="Add contacts", id="group_contacts_fab", look=self.look.fab_look, background="primary", tint="on_primary"
+        )
         bar = app_bar(title, navigation="back", on_navigation=self.finish, height=56, id="group_contacts_toolbar")
         root = column(
             self.selection_bar() if self.state["selected"] else bar, box(body, plus, width=FILL, weight=1), width=FILL, height=FILL

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from apps.lineages.simple_contacts import format as store
 from apps.lineages.simple_contacts import rows
 from apps.lineages.simple_contacts.model import READ, WRITE
-from apps.lineages.simple_contacts.page import CONTACTS, FAVORITES, GROUPS
+from apps.lineages.simple_contacts.page import CONTACTS, FAVORITES, GROUPS, NO_APP
 from apps.lineages.simple_contacts.person import Person, letter_color
 from apps.lineages.simple_contacts.selection import Selection
 from emulator.sim.toolkit import FILL, Screen, View, box, column, edit, icon, icon_button, list_, pager, row, text
@@ -203,7 +203,7 @@ class Main(Selection):
             self.add,
             desc=names[self.tab],
             id="fragment_fab",
-            look="round" if self.look.fab_look == "round" else "m3",
+            look=self.look.fab_look,
             background="primary",
             tint="on_primary",
         )
@@ -356,7 +356,7 @@ class Main(Selection):
             case "About":
                 self.ctx.start_activity("about")
             case _:
-                self.ctx.toast("No app found for this action")
+                self.ctx.toast(NO_APP)
 
     def sort(self) -> None:
         current = self.model.sorting

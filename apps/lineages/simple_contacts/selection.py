@@ -139,7 +139,7 @@ class Selection(Page):
 
     def _send(self, scheme: str, addresses: list[str], what: str) -> None:
         if addresses:
-            self.ctx.start(Intent(action="android.intent.action.SENDTO", data=f"{scheme}:{';'.join(addresses)}"))
+            self.launch(Intent(action="android.intent.action.SENDTO", data=f"{scheme}:{';'.join(addresses)}"))
         else:
             self.ctx.toast(f"No contacts with {what} have been found")
 

@@ -79,7 +79,7 @@ class ViewContact(Page):
         self.ask("delete", f"Are you sure you want to proceed with the deletion?{more}")
 
     def write(self, address: str) -> None:
-        self.ctx.start(Intent(action="android.intent.action.SENDTO", data=f"mailto:{address}"))
+        self.launch(Intent(action="android.intent.action.SENDTO", data=f"mailto:{address}"))
 
     def copy(self, value: str) -> None:
         """A long press on a row."""
@@ -107,7 +107,7 @@ class ViewContact(Page):
                 self.share_this()
             elif label == "Open with" and self.person is not None:
                 uri = f"{device_store.CONTACTS}/{self.person.contact_id}"
-                self.ctx.start(Intent(action="android.intent.action.VIEW", data=uri, type="vnd.android.cursor.item/contact"))
+                self.launch(Intent(action="android.intent.action.VIEW", data=uri, type="vnd.android.cursor.item/contact"))
             else:
                 manage_fields(self)
         else:
