@@ -23,19 +23,19 @@ whole minutes, since some apps leave the seconds of the moment at which the form
 translate their own encoding. It need not be in its simplest form, comparing sees to that (`recurrence.canonical`). The end of a series
 row is that of its first occurrence.
 
-**Seeding** makes the store hold exactly the given events. A row with a key keeps it as its id; one without gets a new id. An event goes into
-the calendar that the app uses for new ones. Everything that the app derives is written too, or made by the provider: instances,
-occurrences, full-text index, alarms; after the restart a seeded event must show on the app's screens and be found by its search. `calendars`
-is passed on as it was read and not to be changed. Reminders are seeded as notifications. A seeded event has no attendees, status
-confirmed, availability busy, default visibility.
+**Seeding** makes the store hold exactly the given events. A row with a key keeps it as its id; one without gets a new id. An event goes
+into the calendar that the app uses for new ones. Everything that the app derives is written too, or made by the provider: instances,
+occurrences, full-text index, alarms; after the restart a seeded event must show on the app's screens and be found by its search.
+`calendars` is passed on as it was read and not to be changed. Reminders are seeded as notifications. A seeded event has no attendees,
+status confirmed, availability busy, default visibility.
 
 **Default reminders** that an app puts on every new event are read like any others; the templates overlook the usual ones.
 
 Weakest evidence (`tier` in app.yaml): screen for EventsOnDate, runtime for NextEvent, durable for the rest. Flows take day, hour and title
 from the parameters, and must work for others too: conformance plays EventsOnDate on other days.
 
-Details for `unsupported` in app.yaml: `events.tasks` the app has no tasks beside its events; `events.lasting_key` saving an edit may give the
-event a new id; `events.zone` the zone of an event is not kept; `events.location`, `events.exceptions` cannot be kept.
+Details for `unsupported` in app.yaml: `events.tasks` the app has no tasks beside its events; `events.lasting_key` saving an edit may give
+the event a new id; `events.zone` the zone of an event is not kept; `events.location`, `events.exceptions` cannot be kept.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ class Recurrence(_Part):
 
     `weekdays`: of a weekly series; () = that of its start. `on`: of a monthly or yearly series: "" the day of the month it starts on, "2TU"
     the second Tuesday, "-1FR" the last Friday, "last_day" the last day of the month. `until`: the last day on which an occurrence
-    may begin, in the event's zone. `count`: occurrences in all. `rest`: parts that say something else, as sorted `NAME=value` texts; compared,
-    never seeded.
+    may begin, in the event's zone. `count`: occurrences in all. `rest`: parts that say something else, as sorted `NAME=value` texts;
+    compared, never seeded.
     """
 
     freq: Frequency
@@ -100,11 +100,11 @@ class Recurrence(_Part):
 class Event(_Part):
     """One row. Texts as stored, "" where there is none.
 
-    `reminders`: lead times in minutes of every reminder that notifies, in any order; 0 = at the start, negative = after it (an all-day event's
-    "9 in the morning" is -540). `exceptions`: days (of the event's zone) whose occurrence was taken out of the series. `part_of`: the
-    key of the series of which this row replaces an occurrence. `kind`: task for a row of the app's task list in the same store. `shown`: its
-    calendar exists and is not hidden. `extra`: what else the user can enter and has entered, one text `kind: value` each, sorted
-    (guests, link, colour, category, status other than confirmed, availability other than busy, visibility other than default); never
+    `reminders`: lead times in minutes of every reminder that notifies, in any order; 0 = at the start, negative = after it (an all-day
+    event's "9 in the morning" is -540). `exceptions`: days (of the event's zone) whose occurrence was taken out of the series. `part_of`:
+    the key of the series of which this row replaces an occurrence. `kind`: task for a row of the app's task list in the same store.
+    `shown`: its calendar exists and is not hidden. `extra`: what else the user can enter and has entered, one text `kind: value` each,
+    sorted (guests, link, colour, category, status other than confirmed, availability other than busy, visibility other than default); never
     what the app fills in by itself. `part_of`, `shown` and `extra` are compared, never seeded.
     """
 
@@ -130,8 +130,8 @@ class DaysShown(_Part):
     """The days that a view of the calendar in front covers. `open` False = no such view is in front.
 
     `first`, `last`: of a day or week view its days; of a month view with a panel for one day that day, of one without the whole month; of a
-    list the days of its uppermost and lowest rows in sight, a heading at the upper edge included. `titles`: what the tree says of the events in
-    sight, in order; None where the view draws them without text.
+    list the days of its uppermost and lowest rows in sight, a heading at the upper edge included. `titles`: what the tree says of the
+    events in sight, in order; None where the view draws them without text.
     """
 
     open: bool = False

@@ -16,14 +16,14 @@ then scroll in it, widen it, or send what is shared to one of the apps listed an
 
 **The tree.** Paths are relative to the shared storage, without a slash at either end, exactly as listed (case counts). Left out: `Android`
 (private folders of apps), `.thumbnails` and `.thumbcache*`, the folder that the app itself keeps its trash in (it is `trash`), and folders
-that the app makes for its own bookkeeping. A regular file has `size` and `sha256`; `content` as well if it has `KEPT_BYTES` or less (archives
-are looked into by the templates, from their content). Symbolic links are told, never followed.
+that the app makes for its own bookkeeping. A regular file has `size` and `sha256`; `content` as well if it has `KEPT_BYTES` or less
+(archives are looked into by the templates, from their content). Symbolic links are told, never followed.
 
 **Seeding** makes the shared storage hold exactly the entries given, written through `/storage/emulated/0` with the owner and mode that the
-system gives there, with `mtime_ms` where it is not None, and brings MediaStore in step (search and lists of recent files of some apps rest on
-it). A file without `content` stays as it is if it is there with the same hash, else `SeedError`. Seeding the trash writes the files and the
-list that the app keeps of them. **Resetting** the app brings the shared storage back to the empty folders of a new device as well, since
-`pm clear` does not, and empties the trash.
+system gives there, with `mtime_ms` where it is not None, and brings MediaStore in step (search and lists of recent files of some apps rest
+on it). A file without `content` stays as it is if it is there with the same hash, else `SeedError`. Seeding the trash writes the files and
+the list that the app keeps of them. **Resetting** the app brings the shared storage back to the empty folders of a new device as well,
+since `pm clear` does not, and empties the trash.
 
 Weakest evidence (`tier` in app.yaml): screen for ShareFile and ViewFileInfo, durable for the rest. Flows take paths and names from the
 parameters, and must work for others too: conformance plays ShareFile and ViewFileInfo on other files and folders.
@@ -70,7 +70,9 @@ class Entry(_Part):
         return self.path.rpartition("/")[0]
 
     def __str__(self) -> str:
-        return f"{self.path}/" if self.is_dir else f"{self.path} ({self.size} bytes)" if self.kind == "file" else f"{self.path} ({self.kind})"
+        if self.is_dir:
+            return f"{self.path}/"
+        return f"{self.path} ({self.size} bytes)" if self.kind == "file" else f"{self.path} ({self.kind})"
 
 
 def file_entry(path: str, content: bytes, mtime_ms: int | None = None) -> Entry:
@@ -98,8 +100,8 @@ class Trashed(_Part):
 class Details(_Part):
     """A page or dialog with the properties of one file. `open` False = none is in front, nothing else is known.
 
-    `name`: whole. `folder`: path of the folder it names, as in the tree ("" for the storage itself); None where it names none. `size`: bytes,
-    None where it shows none or has rounded it.
+    `name`: whole. `folder`: path of the folder it names, as in the tree ("" for the storage itself); None where it names none. `size`:
+    bytes, None where it shows none or has rounded it.
     """
 
     open: bool = False
@@ -115,8 +117,8 @@ class Details(_Part):
 class ShareSheet(_Part):
     """A list of apps to share with. `open` False = none is in front, `files` is empty.
 
-    `files`: paths, as in the tree, of what will be shared, resolved from the content URI of the intent (the app's FileProvider, MediaStore), not
-    from a name on the screen. `own`: the app's own dialog rather than Android's chooser.
+    `files`: paths, as in the tree, of what will be shared, resolved from the content URI of the intent (the app's FileProvider,
+    MediaStore), not from a name on the screen. `own`: the app's own dialog rather than Android's chooser.
     """
 
     open: bool = False

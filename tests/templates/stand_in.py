@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from apps.base import AppState, Read, Reading, Source
 from apps.flows_kit.ui import Flow, Flows, Ui
 from apps.spec import TIERS, AppSpec
-from harness.device.actions import Action, Type
+from harness.device.actions import Action, Answer, Type
 from harness.device.device import Device
 from harness.device.foreground import Foreground
 from harness.errors import StoreCorrupt, StoreMissing, Unreadable
@@ -172,7 +172,7 @@ class StandInApp(AppState[Any]):
 
 
 def flows(device: StandInDevice, pairs: Iterable[Pair]) -> Flows:
-    """Flows that put each right ending's states in place by typing."""
+    """Flows that put each right ending's states in place by typing, and give its answer."""
 
     def flow_of(pair: Pair) -> Any:
         def flow(ui: Ui, params: Params) -> Flow:
@@ -181,6 +181,8 @@ def flows(device: StandInDevice, pairs: Iterable[Pair]) -> Flows:
             for state in goal.states:
                 changed = {name: getattr(state, name) for name in state.known() if getattr(state, name) != getattr(start, name)}
                 yield Type(type(state)(**changed).model_dump_json() if changed else start.model_dump_json())
+            if goal.answer is not None:
+                yield Answer(goal.answer)
 
         return flow
 
