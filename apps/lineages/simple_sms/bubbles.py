@@ -61,13 +61,16 @@ def _bubble(page: Thread, line: Row) -> View:
         on_click=press,
         on_long_click=hold,
         key=f"body{id}",
+        italic=bool(line.get("scheduled")),
     )
     name = page.model.people.name(line["numbers"][0]) if received and line["numbers"] else ""
     photo = page.face(name, "thread_message_sender_photo", 40) if received else None
     if photo is not None:
         photo.align = "bottom"
     files = [_attachment(item) for item in line.get("files", [])]
-    words = column(*files, body if line["body"] else None, spacing=4, accessible=False, gravity="start" if received else "end")
+    clock = icon("schedule", size=16, tint="on_surface_variant", accessible=False) if line.get("scheduled") else None
+    said = row(clock, body, spacing=4, accessible=False) if line["body"] else None
+    words = column(*files, said, spacing=4, accessible=False, gravity="start" if received else "end")
     wrapper = row(photo, words, spacing=8, id="thread_message_wrapper", cls="android.widget.RelativeLayout", gravity="start bottom")
     chosen = id in page.state["selected"]
     return row(

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from apps.lineages.simple_sms import format as store
-from apps.lineages.simple_sms import sending
+from apps.lineages.simple_sms import scheduling, sending
 from apps.lineages.simple_sms.people import Contact
 from emulator.sim.toolkit import FILL, Intent, View, box, column, edit, flow, icon, icon_button, list_, row, text
 
@@ -22,6 +22,7 @@ PICKERS = (
     ("pick_file", "Choose file", "description", "#4CAF50", "*/*"),
     ("pick_contact", "Choose contact", "person", "#3F51B5", ""),
 )
+SCHEDULE = ("schedule_message", "Schedule message", "schedule", "#2196F3", "")
 CAPTURES = {
     "take_photo": "android.media.action.IMAGE_CAPTURE",
     "record_video": "android.media.action.VIDEO_CAPTURE",
@@ -48,7 +49,7 @@ def build(page: Thread) -> View:
     )  # fmt: skip
     multimedia = bool(page.state["files"]) or sending.is_multimedia(page.model, value, page.numbers)
     send = column(
-        icon("send", size=22, accessible=False),
+        icon("send" if page.state["at"] is None else "schedule_send", size=22, accessible=False),
         text("MMS" if multimedia else "SMS", size=12, accessible=False),
         id="thread_send_message",
         cls="android.widget.Button",
@@ -61,13 +62,15 @@ def build(page: Thread) -> View:
         enabled=ready,
         focusable=True,
         on_click=page.send if ready else None,
+        on_long_click=lambda: scheduling.begin(page),
         margin=(0, 0, 4, 0),
     )
     send.text = "MMS" if multimedia else "SMS"
     attach = icon_button("add", page.toggle_picker, desc="Attachment", id="thread_add_attachment", cls="android.widget.ImageView")
     bar = row(attach, field, counter, send, width=FILL, padding=(4, 4, 0, 4), gravity="start bottom", accessible=False)
     picker = _picker(page) if page.state["attach"] else None
-    return column(_files(page), bar, picker, width=FILL, background="surface_container", id="message_holder", cls="android.view.ViewGroup")
+    content = (scheduling.banner(page), _files(page), bar, picker)
+    return column(*content, width=FILL, background="surface_container", id="message_holder", cls="android.view.ViewGroup")
 
 
 def _files(page: Thread) -> View | None:
@@ -99,12 +102,15 @@ def _picker(page: Thread) -> View:
             width=100, height=96, gravity="center", spacing=8, id=id, cls="android.widget.LinearLayout",
             on_click=partial(_pick, page, id, kind),
         )
-        for id, label, symbol, color, kind in PICKERS
+        for id, label, symbol, color, kind in (*PICKERS, SCHEDULE)
     ]  # fmt: skip
     return flow(*cells, width=FILL, height=300, padding=(4, 16, 4, 0), id="attachment_picker_holder", gravity="center_horizontal")
 
 
 def _pick(page: Thread, id: str, kind: str) -> None:
+    if id == SCHEDULE[0]:
+        scheduling.begin(page)
+        return
     action = CAPTURES.get(id, "android.intent.action.GET_CONTENT")
     categories = ("android.intent.category.OPENABLE",) if kind else ()
     try:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from apps.lineages.simple_sms import bubbles, composer, sending
+from apps.lineages.simple_sms import bubbles, composer, scheduling, sending
 from apps.lineages.simple_sms import format as store
 from apps.lineages.simple_sms.look import Bar
 from apps.lineages.simple_sms.model import INBOX, Row
 from apps.lineages.simple_sms.page import Page
-from emulator.sim.toolkit import FILL, Intent, Screen, View, column
+from emulator.sim.toolkit import FILL, Intent, Overlay, Screen, View, column
 
 SEND = "android.intent.action.SEND"
 BIN_MENU = Bar(("delete",), ("restore",))
@@ -20,13 +20,13 @@ BIN_SELECTION = Bar(
 
 class Thread(Page):
     """State: `thread` id, `numbers`, `text` of the composer, `selected` message ids, `retry` (row of a failed message), `people` (whether
-    recipients are being changed), `attach` (whether the attachment picker is open), `jump` (counts sent and new messages, so that the list
-    goes to its end)."""
+    recipients are being changed), `attach` (whether the attachment picker is open), `at` (when the message is to leave, epoch s), `edited`
+    (id of the waiting message that is being changed), `jump` (counts sent and new messages, so that the list goes to its end)."""
 
     name = ".activities.ThreadActivity"
 
     def on_create(self) -> None:
-        self.state.update(selected=[], retry=None, people=False, attach=False, jump=0, adding="", files=[])
+        self.state.update(selected=[], retry=None, people=False, attach=False, jump=0, adding="", files=[], at=None, edited=None)
         self._take(self.intent)
 
     def on_new_intent(self, intent: Intent) -> None:
@@ -86,7 +86,8 @@ class Thread(Page):
     def lines(self) -> list[Row]:
         """The messages shown: those in the recycle bin are shown only there."""
         binned = self.model.binned() if self.in_bin or self.model.uses_bin() else set()
-        return [line for line in self.model.messages(self.thread) if (line["id"] in binned) == self.in_bin]
+        lines = [line for line in self.model.messages(self.thread) if (line["id"] in binned) == self.in_bin]
+        return lines if self.in_bin else [*lines, *scheduling.waiting(self.model, self.thread)]
 
     def build(self) -> Screen:
         lines = self.lines()
@@ -136,9 +137,12 @@ class Thread(Page):
         self.state["selected"] = [other for other in chosen if other != id] if id in chosen else [*chosen, id]
 
     def press(self, line: Row) -> None:
-        """A tap on a bubble selects while something is selected."""
+        """A tap on a bubble selects while something is selected; one on a message that waits asks what to do with it."""
         if self.state["selected"]:
             self.select(int(line["id"]))
+        elif line.get("scheduled"):
+            self.state["edited"] = line["id"]
+            self.open("radio", key="scheduled", title="Scheduled message", labels=list(scheduling.ACTIONS))
 
     def retry(self, line: Row) -> None:
         """The text of a message that failed goes back into the field; sending uses its row again."""
@@ -251,6 +255,10 @@ class Thread(Page):
 
     def _remove(self, lines: list[Row]) -> None:
         self._end_selection()
+        for line in lines:
+            if line.get("scheduled"):
+                scheduling.drop(self.model, int(line["id"]))
+        lines = [line for line in lines if not line.get("scheduled")]
         if self.model.uses_bin() and not self.in_bin and not self.state.get("checked"):
             self.model.to_bin([int(line["id"]) for line in lines], True)
         else:
@@ -263,7 +271,13 @@ class Thread(Page):
             self.model.rename(self.thread, value.strip())
 
     def picked(self, key: str, index: int) -> None:
-        composer.picked(self, index)
+        if key == "scheduled":
+            scheduling.picked(self, index)
+        else:
+            composer.picked(self, index)
+
+    def _overlay(self, fields: dict[str, Any]) -> Overlay:
+        return scheduling.overlay(self, fields) if str(fields["kind"]).startswith("schedule") else super()._overlay(fields)
 
     # --- sending ---------------------------------------------------------------------------------------------------------------------
 
@@ -275,8 +289,16 @@ class Thread(Page):
         text, retry, files = self.state["text"], self.state["retry"], self.state["files"]
         if not text and not files:
             return
-        self.state.update(text="", retry=None, attach=False, files=[], jump=self.state["jump"] + 1)
-        sending.send(self.model, text, self.numbers, retry=retry, files=files)
+        at, edited = self.state["at"], self.state["edited"]
+        if at is not None and at * 1000 < self.ctx.now() + 1000:
+            self.ctx.toast(scheduling.TOO_EARLY)
+            scheduling.begin(self)
+            return
+        self.state.update(text="", retry=None, attach=False, files=[], at=None, edited=None, jump=self.state["jump"] + 1)
+        if at is not None:
+            scheduling.keep(self.model, self.thread, self.numbers, text, at, edited)
+        else:
+            sending.send(self.model, text, self.numbers, retry=retry, files=files)
         self.model.save_draft(self.thread, "")
 
     def toggle_picker(self) -> None:

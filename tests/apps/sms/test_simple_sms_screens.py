@@ -291,3 +291,41 @@ def test_an_app_without_the_role_asks_for_it(tmp_path: Path) -> None:
 def test_a_text_from_another_app_begins_a_conversation(phone: Messenger) -> None:
     phone.device.activities.start(Intent(action="android.intent.action.SENDTO", data="smsto:619-555-0123?body=Hi%20there"))
     assert phone.top.startswith(phone.package) and phone.find("thread_type_message").value == "Hi there"
+
+
+@BOTH
+def test_a_scheduled_message_leaves_at_its_time(phone: Messenger) -> None:
+    phone.tap("404-555-0100")
+    phone.tap("thread_type_message")
+    phone.device.input.text("Good morning")
+    phone.device.input.key(BACK)
+    phone.long_press("thread_send_message")
+    phone.tap("16 October 2023")
+    phone.tap("android:id/button1")
+    phone.tap("material_timepicker_ok_button")
+    assert phone.sees("16.10.2023")
+    phone.tap("OK")
+    assert phone.sees("scheduled_message_holder")
+    phone.tap("thread_send_message")
+    assert phone.sees("Good morning") and not phone.rows("body='Good morning'")
+    phone.device.clock.advance(30 * 60 * MINUTE)
+    assert [(row["address"], row["type"]) for row in phone.rows("body='Good morning'")] == [("404-555-0100", 2)]
+
+
+@BOTH
+def test_a_scheduled_message_is_deleted(phone: Messenger) -> None:
+    phone.tap("404-555-0100")
+    phone.tap("thread_type_message")
+    phone.device.input.text("Good morning")
+    phone.tap("thread_add_attachment")
+    phone.tap("schedule_message_icon")
+    phone.tap("16 October 2023")
+    phone.tap("android:id/button1")
+    phone.tap("material_timepicker_ok_button")
+    phone.tap("OK")
+    phone.tap("thread_send_message")
+    phone.tap("Good morning")
+    phone.tap("Delete")
+    assert not phone.sees("Good morning")
+    phone.device.clock.advance(30 * 60 * MINUTE)
+    assert not phone.rows("body='Good morning'")
