@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import os
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from harness.device.stream import Deadline, Stream, connect
 from harness.errors import DeviceLost, ProtocolError, ServerUnreachable
 
 _LOCAL = ("127.0.0.1", "localhost", "::1")
+
+
+def default_port() -> int:
+    """Where adb's own clients look for the server: ANDROID_ADB_SERVER_PORT, or 5037."""
+    text = os.environ.get("ANDROID_ADB_SERVER_PORT", "")
+    return int(text) if text.isascii() and text.isdigit() and 0 < int(text) < 65536 else 5037
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +24,11 @@ class AdbServer:
 
     Args:
         host: name or address.
-        port: TCP port, 5037 unless several servers run side by side.
+        port: TCP port; by default that of adb's own clients.
     """
 
     host: str = "127.0.0.1"
-    port: int = 5037
+    port: int = field(default_factory=default_port)
 
     def open(self, deadline: Deadline, where: str) -> Stream:
         """A fresh connection to the server, started first if it is local and not running.

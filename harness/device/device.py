@@ -67,7 +67,7 @@ class Device:
 
     Args:
         serial: as `adb devices` lists it.
-        server: host and port of the adb server; it is started if it is local and not running.
+        server: host and port of the adb server, by default this machine's; it is started if it is local and not running.
         timeouts: how long things may take.
         jpeg_quality: 1 to 100, of the screenshots.
     """
@@ -75,20 +75,20 @@ class Device:
     def __init__(
         self,
         serial: str,
-        server: tuple[str, int] = ("127.0.0.1", 5037),
+        server: tuple[str, int] | None = None,
         timeouts: Timeouts | None = None,
         jpeg_quality: int = 80,
     ) -> None:
         self.serial = serial
         self.timeouts = timeouts or Timeouts()
-        self.adb = Adb(serial, AdbServer(*server), self.timeouts.shell)
+        self.adb = Adb(serial, AdbServer(*server) if server else AdbServer(), self.timeouts.shell)
         self.ui = UiServer(
             self.adb,
             start_timeout=self.timeouts.ui_start,
             call_timeout=self.timeouts.ui_call,
             settle_ms=self.timeouts.settle_ms,
         )
-        self.console = Console(serial, server[0])
+        self.console = Console(serial, self.adb.server.host)
         self.root = system.Root(self.adb)
         self._entry = TextEntry(self.adb, self.ui)
         self._jpeg_quality = jpeg_quality

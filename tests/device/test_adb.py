@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from harness.device import sync
 from harness.device.adb import Adb
 from harness.device.adb_server import AdbServer
+from harness.device.device import Device
 from harness.device.quoting import join, quote
 from harness.errors import DeviceLost, DeviceTimeout, ServerUnreachable, ShellFailed, StoreMissing
 from tests.device.fake_adb import SERIAL, FakeAdb
@@ -27,6 +28,14 @@ def fake() -> Iterator[FakeAdb]:
 
 def client(fake: FakeAdb, timeout: float = 5.0) -> Adb:
     return Adb(SERIAL, AdbServer(*fake.address), timeout)
+
+
+@pytest.mark.parametrize(("text", "port"), [("5137", 5137), ("", 5037), ("0", 5037), ("no", 5037), ("99999", 5037)])
+def test_the_server_is_looked_for_where_adbs_own_clients_do(text: str, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", text)
+    assert AdbServer().port == port
+    assert Device(SERIAL).adb.server.port == port
+    assert Device(SERIAL, ("127.0.0.1", 5038)).adb.server.port == 5038
 
 
 def test_shell_keeps_both_outputs_and_the_exit_code_apart(fake: FakeAdb) -> None:
