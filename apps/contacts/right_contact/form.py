@@ -10,7 +10,7 @@ from apps.contacts.right_contact.look import GROUND, LOOK, toolbar
 from apps.lineages.simple_contacts import format as store
 from apps.lineages.simple_contacts.dialogs import letter
 from apps.lineages.simple_contacts.editor import NO_GROUPS, EditContact
-from apps.lineages.simple_contacts.person import Person, letter_color
+from apps.lineages.simple_contacts.person import Item, Person, letter_color
 from emulator.sim.toolkit import FILL, Screen, View, box, column, divider, edit, icon, row, scroll, text
 from emulator.sim.toolkit.material import MenuAction
 
@@ -58,6 +58,9 @@ class RightForm(EditContact):
     def remove_item(self, name: str, index: int) -> None:
         """The row goes, even the last one."""
         self.form[name].pop(index)
+
+    def fresh(self, name: str) -> Item:
+        return Item(type=-1, label="Telegram") if name == "messengers" else super().fresh(name)
 
     def menu_more(self) -> list[str]:
         return [] if self.is_new else ["Share", "Delete"]

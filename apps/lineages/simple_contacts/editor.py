@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -23,7 +24,7 @@ LISTS = {
     "phones": (store.PHONE_TYPES, store.MOBILE),
     "emails": (store.EMAIL_TYPES, store.HOME),
     "addresses": (store.ADDRESS_TYPES, store.HOME),
-    "messengers": (store.MESSENGER_TYPES, store.JABBER),
+    "messengers": (store.MESSENGER_TYPES, store.SKYPE),
     "events": (store.EVENT_TYPES, store.BIRTHDAY),
 }
 """Fields with any number of rows: their types, and the one a new row has."""
@@ -39,9 +40,9 @@ class EditContact(Page):
         self.state["old_source"] = person.source
         original = person.without_empty_items().to_json()
         self._prefill(person)
-        for name, (_, kind) in LISTS.items():
+        for name in LISTS:
             if not getattr(person, name):
-                getattr(person, name).append(Item(type=kind))
+                getattr(person, name).append(self.fresh(name))
         person.websites = person.websites or [""]
         self.state.update(form=person.to_json(), original=original)
 
@@ -77,6 +78,10 @@ class EditContact(Page):
         """Whether a field (a bit of `format`) is among those to be shown."""
         return bool(self.model.fields & field)
 
+    def fresh(self, name: str) -> Item:
+        """A new row of a list."""
+        return Item(type=LISTS[name][1])
+
     # --- entering ----------------------------------------------------------------------------------------------------------------
 
     def set_text(self, name: str, value: str) -> None:
@@ -93,7 +98,7 @@ class EditContact(Page):
         if name == "websites":
             self.form["websites"].append("")
         else:
-            self.form[name].append({"value": "", "type": LISTS[name][1], "label": "", "primary": False})
+            self.form[name].append(asdict(self.fresh(name)))
         if name != "events":
             self.ctx.focus(f"{name}{len(self.form[name]) - 1}")
 
@@ -104,7 +109,7 @@ class EditContact(Page):
         elif name == "websites":
             self.form["websites"] = [""]
         else:
-            self.form[name] = [{"value": "", "type": LISTS[name][1], "label": "", "primary": False}]
+            self.form[name] = [asdict(self.fresh(name))]
 
     def set_primary(self, index: int) -> None:
         for place, item in enumerate(self.form["phones"]):

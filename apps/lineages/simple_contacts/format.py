@@ -90,7 +90,7 @@ EMAIL_TYPES: Final = {1: "Home", 2: "Work", 4: "Mobile", 3: "Other", 0: "Custom"
 ADDRESS_TYPES: Final = {1: "Home", 2: "Work", 3: "Other", 0: "Custom"}
 MESSENGER_TYPES: Final = {0: "AIM", 1: "Windows Live", 2: "Yahoo", 3: "Skype", 4: "QQ", 5: "Hangouts", 6: "ICQ", 7: "Jabber", -1: "Custom"}
 EVENT_TYPES: Final = {1: "Anniversary", 3: "Birthday", 2: "Other"}
-MOBILE, HOME, BIRTHDAY, JABBER = 2, 1, 3, 7
+MOBILE, HOME, BIRTHDAY, SKYPE = 2, 1, 3, 3
 CUSTOM: Final = 0
 
 
