@@ -11,7 +11,7 @@ from templates.base import AnyTemplate, Params, passed
 from templates.calendar import TEMPLATES, CalendarParams, CalendarState, pools
 from tests.templates.calendar.world import KINDS, Kind, before_of, stored, trace_of
 
-SEEDS = range(40)
+SEEDS = range(20)
 CASES = [pytest.param(template, kind, id=f"{template.name}-{kind.name}") for template in TEMPLATES for kind in KINDS]
 PUBLISHED = "AddOneEvent AddTimedEvent AddRepeatingEvent DeleteEvent EditEvent MoveEvent EventsOnDate NextEvent EventsInRange AddReminder"
 
