@@ -1,9 +1,10 @@
-"""The system's content providers over their real databases: contacts, call log, telephony, calendar.
+"""The system's content providers over their real databases: contacts, call log, telephony, calendar, media.
 
     content://com.android.contacts   contacts2.db   contacts/  raw contacts, data rows, contacts, groups, look-ups
     content://call_log               calllog.db     calllog/   one row a call, written when it ends
     content://sms, mms, mms-sms      mmssms.db      telephony/ messages, threads, canonical addresses
     content://com.android.calendar   calendar.db    calendar/  calendars, events, reminders, instances worked out when asked for
+    content://media                  external.db    media/     files of shared storage, compared with the file system when asked for
 
 `uri` takes URIs apart, `select` turns what a caller asks for into SQL, `store` keeps the database file, `base` checks permissions and
 hands requests on. Apps reach all of it through `ctx.query`, `ctx.insert`, `ctx.update` and `ctx.delete_rows`; the adb command line through
@@ -47,6 +48,11 @@ def register_providers(device: Device) -> None:
 
         return CalendarProvider(device)
 
+    def media() -> Provider:
+        from emulator.sim.providers.media.provider import MediaProvider
+
+        return MediaProvider(device)
+
     register = device.providers.register
     register("com.android.contacts", lambda: ContactsProvider(device))
     register("call_log", lambda: CallLogProvider(device))
@@ -54,6 +60,7 @@ def register_providers(device: Device) -> None:
     register("mms", lambda: MmsProvider(device, messages()))
     register("mms-sms", lambda: MmsSmsProvider(device, messages()))
     register("com.android.calendar", calendar)
+    register("media", media)
 
 
 def create_databases(device: Device, package: str = "") -> None:
@@ -61,9 +68,10 @@ def create_databases(device: Device, package: str = "") -> None:
     from emulator.sim.providers.calendar.tables import CALENDAR
     from emulator.sim.providers.calllog.provider import CALLLOG
     from emulator.sim.providers.contacts.provider import CONTACTS
+    from emulator.sim.providers.media.tables import MEDIA
     from emulator.sim.providers.store import create
     from emulator.sim.providers.telephony.tables import MESSAGES
 
-    for layout in (CONTACTS, CALLLOG, MESSAGES, CALENDAR):
+    for layout in (CONTACTS, CALLLOG, MESSAGES, CALENDAR, MEDIA):
         if package in ("", layout.package):
             create(device, layout)

@@ -64,6 +64,9 @@ class UriProvider(BaseProvider):
     def type_at(self, request: Request) -> str | None:
         return None
 
+    def call_at(self, request: Request, method: str, arg: str | None, extras: Mapping[str, Any]) -> dict[str, Any] | None:
+        return None
+
     # --- help ------------------------------------------------------------------------------------------------------------------------
 
     def unknown(self, request: Request) -> ProviderError:
@@ -150,3 +153,7 @@ class _Bound(BaseProvider):
 
     def get_type(self, path: str) -> str | None:
         return self._provider.type_at(self._request)
+
+    def call(self, method: str, arg: str | None, extras: Mapping[str, Any]) -> dict[str, Any] | None:
+        with _database_errors():
+            return self._provider.call_at(self._request, method, arg, extras)

@@ -345,9 +345,11 @@ class Files:
         resolved = self._reach(path)
         if self.virtual.stat(self.absolute(path)) is not None:
             raise error(errno.EPERM, path)
+        if resolved.startswith(SHARED):  # the mount keeps its modes, silently and whoever asks, so that `cp -p` goes on to the times
+            self._stat(resolved, path)
+            return
         self._own(resolved, path)
-        if not resolved.startswith(SHARED):  # the mount keeps its modes, silently
-            self.fs.chmod(resolved, mode)
+        self.fs.chmod(resolved, mode)
 
     def chown(self, path: str, uid: int | None, gid: int | None) -> None:
         resolved = self._reach(path)
