@@ -12,7 +12,9 @@ hands requests on. Apps reach all of it through `ctx.query`, `ctx.insert`, `ctx.
 transaction, so that a row and what depends on it are never seen apart.
 
 Where this differs from a device: collation keys (`name_lookup`, look-up keys) have ICU's form but not its numbers, there is no search
-index table and no nickname list, the offline geocoder is silent, and photos are kept as they are given, without scaling.
+index table and no nickname list, the offline geocoder is silent, and photos are kept as they are given, without scaling. The calendar keeps
+no copies of changed events for partial updates, and no alarms: apps set their own when they hear of a change. The media store does not look
+into files (no sizes of pictures, no lengths and tags of sound).
 """
 
 from __future__ import annotations

@@ -262,7 +262,11 @@ def test_an_app_needs_the_permissions_and_hears_of_changes(phone: Phone) -> None
         f"{CALENDAR}/events", {"calendar_id": calendar, "dtstart": START, "dtend": START, "eventTimezone": "UTC", "title": "Mine"}
     )
     assert made == f"{CALENDAR}/events/1" and event(phone, 1, "mutators") == PLANNER
-    assert app.ctx.memory["heard"][-1] == CALENDAR
+    heard = len(app.ctx.memory["heard"])
+    alert = {"event_id": 1, "begin": START, "end": START, "alarmTime": START, "state": 0, "minutes": 10}
+    app.ctx.insert(f"{CALENDAR}/calendar_alerts", alert)
+    assert app.ctx.memory["heard"][-1] == CALENDAR and len(app.ctx.memory["heard"]) == heard
+    assert app.ctx.query(f"{CALENDAR}/calendar_alerts/by_instance", ["title", "alarmTime"]) == [{"title": "Mine", "alarmTime": START}]
     add_event(phone, calendar, START + DAY)
     assert begins(phone, START, START + DAY) == [START, START + DAY]
 

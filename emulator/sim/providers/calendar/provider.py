@@ -31,6 +31,8 @@ CHANGED: Final = "android.intent.action.PROVIDER_CHANGED"
 _SELECTION_ALLOWED = words("syncstate calendars events attendees calendar_alerts reminders extendedproperties properties colors")
 _SELECTION_NEEDED = words("events attendees reminders properties")
 _SYNC_ONLY = ("syncstate", "syncstate/#", "extendedproperties", "extendedproperties/#", "colors")
+_TOLD = ("events", "exception", "calendars", "reminders", "attendees")
+"""What apps are told about. Alerts are not among it: an app writes them when it hears of a change."""
 _ACCOUNT_FIRST = "account_name=? AND account_type=?"
 
 
@@ -123,7 +125,7 @@ class CalendarProvider(UriProvider):
                 result = change(Edit(db, request.caller, self._sync(request), self.device.clock.zone))
         except sqlite3.Error as error:
             raise sql_failure(error, what) from error
-        if result:
+        if result and request.uri.segments[0] in _TOLD:
             self.device.activities.broadcast(Intent(action=CHANGED, data=f"content://{AUTHORITY}"))
         return result
 
