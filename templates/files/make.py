@@ -185,7 +185,7 @@ class ExtractArchive(FilesTemplate[ExtractParams]):
         clauses = Clauses()
         archive = params.archive
         tree = trace.after.tree
-        places = [archive.folder, f"{archive.folder}/{archive.base}", f"{archive.folder}/{archive.name}"]
+        places = [archive.folder, f"{archive.folder}/{archive.base}"]
         full = [place for place in places if all(holds(at(tree, f"{place}/{item.name}"), item.entry) for item in archive.members)]
         found = listing(self.changes(trace).added)
         clauses.goal("extracted", bool(full), "; ".join(item.name for item in archive.members), found, "tree")
