@@ -5,6 +5,8 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
+from pydantic import ValidationError
+
 from harness.errors import AnyAppError
 
 
@@ -52,5 +54,26 @@ class RunBusy(RunError):
 class RunDamaged(RunError):
     """A file of the run is not what it must be."""
 
-    def __init__(self, path: Path, found: str) -> None:
-        super().__init__("a file of the run cannot be used", where=str(path), found=found)
+    def __init__(self, path: Path, found: str | Exception) -> None:
+        super().__init__(
+            "a file of the run cannot be used",
+            where=str(path),
+            found=found if isinstance(found, str) else _reason(found),
+            next_step=_way_out(path),
+        )
+
+
+def _reason(error: Exception) -> str:
+    """What is wrong, in a line."""
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        return f"{place}: {first['msg']}" if place else str(first["msg"])
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def _way_out(path: Path) -> str:
+    attempt = next((folder for folder in (path, *path.parents) if folder.name.startswith("attempt-")), None)
+    if attempt is None:
+        return "Put the file back from a copy of the run; without it, begin a new one."
+    return f"Put the file back from a copy of the run, or delete {attempt} and have `anyapp resume` play the episode again."

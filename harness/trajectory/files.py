@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterable
@@ -53,6 +54,8 @@ def sync_tree(folder: Path) -> None:
 
 def replace_text(path: Path, text: str) -> None:
     """Write `path` in one step: readers see the old content or the new one, also after a crash."""
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     temporary.write_text(text, encoding="utf-8")
     sync_file(temporary)

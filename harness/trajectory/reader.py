@@ -38,7 +38,7 @@ def read_run(root: Path) -> RunRecord:
     try:
         return RunRecord.model_validate_json(path.read_bytes())
     except (OSError, ValueError) as error:
-        raise RunDamaged(path, str(error)) from error
+        raise RunDamaged(path, error) from error
 
 
 def read_cells(root: Path) -> list[Cell]:
@@ -50,7 +50,7 @@ def _read_lines(path: Path, kind: type[R]) -> list[R]:
     try:
         return [kind.model_validate_json(line) for line in path.read_bytes().splitlines() if line]
     except (OSError, ValueError) as error:
-        raise RunDamaged(path, str(error)) from error
+        raise RunDamaged(path, error) from error
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class Episode:
         try:
             return VerdictRecord.model_validate_json(path.read_bytes())
         except (OSError, ValueError) as error:
-            raise RunDamaged(path, str(error)) from error
+            raise RunDamaged(path, error) from error
 
     def steps(self) -> list[Seen]:
         """The steps in order."""
@@ -134,4 +134,4 @@ class Seen:
         try:
             return path.read_bytes()
         except OSError as error:
-            raise RunDamaged(path, str(error.strerror)) from error
+            raise RunDamaged(path, error) from error

@@ -133,7 +133,7 @@ def read_episode(folder: Path) -> EpisodeRecord:
     try:
         return EpisodeRecord.model_validate_json(path.read_bytes())
     except (OSError, ValueError) as error:
-        raise RunDamaged(path, str(error)) from error
+        raise RunDamaged(path, error) from error
 
 
 def schedule_text(cells: Iterable[Cell]) -> str:

@@ -70,7 +70,7 @@ def test_lists_agree_with_the_pairs(anyapp: Runner) -> None:
 
 
 def test_filters_are_globs(anyapp: Runner) -> None:
-    assert anyapp("list", "pairs", "--app", "fossify*", "--template", "create*", "--json") == 0
+    assert anyapp("list", "pairs", "--category", "CLOCK", "--app", "fossify*", "--template", "create*", "--json") == 0
     assert {(row["app"], row["template"]) for row in json.loads(anyapp.out)} == {
         ("fossify_clock", "CreateTimer"),
         ("fossify_clock", "CreateAlarm"),
@@ -155,6 +155,12 @@ def test_report_prints_the_path_of_the_file(anyapp: Runner, sample: Path, tmp_pa
     target = tmp_path / "r.html"
     assert anyapp("report", str(sample), "--out", str(target), "--no-screenshots") == 0
     assert str(target) in anyapp.out and target.read_text().startswith("<!DOCTYPE html>")
+
+
+def test_a_folder_that_is_not_there_is_named_itself(anyapp: Runner, sample: Path, tmp_path: Path) -> None:
+    for command in ("report", "export"):
+        assert anyapp(command, str(sample), "--out", str(tmp_path / "no" / "file")) == 1
+        assert f"There is no such folder [{tmp_path / 'no'}]" in anyapp.err
 
 
 def test_schemas_are_checked_with_code_4(anyapp: Runner, tmp_path: Path) -> None:

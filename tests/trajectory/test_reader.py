@@ -65,3 +65,18 @@ def test_export_is_one_self_contained_object_an_episode(sample: Path) -> None:
         assert EpisodeRecord.model_validate(row).steps == len([StepRecord.model_validate(step) for step in extra["trajectory"]])
         assert extra["verdict"]["outcome"] == row["outcome"]
         assert (sample / extra["folder"] / "episode.json").is_file()
+
+
+def test_a_damaged_file_is_told_in_a_line_with_the_way_out(sample: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "run"
+    shutil.copytree(sample, copy)
+    attempt = next((copy / "episodes").glob("*/attempt-1"))
+    (attempt / "episode.json").write_text("{", encoding="utf-8")
+    with pytest.raises(RunDamaged) as caught:
+        list(open_run(copy).episodes(all_attempts=True))
+    words = str(caught.value)
+    assert f"delete {attempt}" in words and "anyapp resume" in words
+    assert "Invalid JSON" in words and "pydantic" not in words and "\n" not in words
+    (copy / "run.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(RunDamaged, match=r"Field required\. Put the file back"):
+        open_run(copy)
