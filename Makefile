@@ -14,8 +14,9 @@ install: $(VENV)/.installed
 install-test: $(VENV)/.installed-test
 
 $(VENV)/bin/python:
+	@command -v $(PYTHON) >/dev/null || { echo '$(PYTHON) is not there; install Python 3.11 or later (Debian and Ubuntu: apt-get install python3 python3-venv), or name one: make PYTHON=python3.11'; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "anyapp needs Python 3.11 or later; found " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'
-	@$(PYTHON) -m venv $(VENV) || { echo 'The venv module of Python is missing; on Debian and Ubuntu: apt-get install python3-venv'; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo 'The venv module of Python is missing; on Debian and Ubuntu: apt-get install python3-venv'; exit 1; }
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml requirements/run.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.lock
