@@ -148,10 +148,13 @@ class Context(Protocol):
     def data_dir(self, *, device_protected: bool = False) -> str: ...
     def db(self, name: str, schema: Schema, *, device_protected: bool = False) -> sqlite3.Connection:
         """The app's database `databases/<name>`, created with its schema when absent. Rows are `sqlite3.Row`. Commit with `with db:`."""
+
     def prefs(self, name: str, *, device_protected: bool = False) -> Preferences:
         """`shared_prefs/<name>.xml`."""
+
     def read_text(self, path: str) -> str | None:
         """A file of the device as text, None when absent; a relative path is below `data_dir`."""
+
     def write_text(self, path: str, text: str) -> None: ...
     def read_bytes(self, path: str) -> bytes | None: ...
     def write_bytes(self, path: str, data: bytes) -> None: ...
@@ -162,25 +165,34 @@ class Context(Protocol):
     # time
     def now(self) -> int:
         """Wall clock, epoch ms."""
+
     def elapsed(self) -> int:
         """Elapsed realtime since boot, ms."""
+
     @property
     def zone(self) -> str:
         """IANA name of the device's time zone."""
+
     @property
     def is_24h(self) -> bool: ...
-    def set_alarm(self, key: str, when: int, *, alarm_clock: bool = False, wakeup: bool = True, elapsed: bool = False, action: str = "") -> None:
+    def set_alarm(
+        self, key: str, when: int, *, alarm_clock: bool = False, wakeup: bool = True, elapsed: bool = False, action: str = ""
+    ) -> None:
         """Have `App.on_alarm(key)` called at `when` (epoch ms, or elapsed ms). Setting a key again moves it."""
+
     def cancel_alarm(self, key: str) -> None: ...
     def post(self, key: str, delay_ms: int) -> None:
-        """Have `App.on_message(key)` called after a delay, while the process lives (Handler.postDelayed); unlike an alarm dumpsys does not show it."""
+        """Have `App.on_message(key)` called after a delay while the process lives (Handler.postDelayed); dumpsys does not show it."""
+
     def unpost(self, key: str) -> None: ...
 
     # activities and intents
     def start(self, intent: Intent, *, for_result: str = "") -> None:
         """Start an activity; with `for_result` its result comes to `Activity.on_result(for_result, ...)`."""
+
     def start_activity(self, name: str, **extras: Json) -> None:
         """Start an activity of this app by the name in `App.activities`."""
+
     def broadcast(self, intent: Intent) -> None: ...
     def toast(self, text: str) -> None: ...
     def hide_keyboard(self) -> None: ...
@@ -194,9 +206,11 @@ class Context(Protocol):
 
     def role_holder(self, role: str) -> str:
         """The package that holds a role (`android.app.role.SMS`); empty for none."""
+
     def send_sms(self, address: str, text: str, key: str) -> None:
         """Hand a message over to the network (SmsManager); the answer comes to `App.on_sms_result(key, ok)`. The default SMS app keeps
         its row itself, for others the system does. Raises PermissionError without SEND_SMS, ValueError for an empty number or text."""
+
     def call_state(self) -> str:
         """`IDLE`, `RINGING` or `OFFHOOK` (TelephonyManager)."""
 
@@ -207,7 +221,9 @@ class Context(Protocol):
     def set_clipboard(self, text: str, label: str = "") -> None: ...
     def setting(self, namespace: str, key: str) -> str | None: ...
     def put_setting(self, namespace: str, key: str, value: str) -> None: ...
-    def query(self, uri: str, projection: Sequence[str] | None = None, where: str = "", args: Sequence[Any] = (), sort: str = "") -> list[dict[str, Any]]: ...
+    def query(
+        self, uri: str, projection: Sequence[str] | None = None, where: str = "", args: Sequence[Any] = (), sort: str = ""
+    ) -> list[dict[str, Any]]: ...
     def insert(self, uri: str, values: Mapping[str, Any]) -> str: ...
     def update(self, uri: str, values: Mapping[str, Any], where: str = "", args: Sequence[Any] = ()) -> int: ...
     def delete_rows(self, uri: str, where: str = "", args: Sequence[Any] = ()) -> int: ...
