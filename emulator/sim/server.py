@@ -68,6 +68,7 @@ async def serve(pair: PortPair, storage: Storage, options: Options) -> None:
         shell = LateShell(device)
         adbd = Adbd(device, shell, reboot=lambda reason: machine.restart())
         machine.on_restart = adbd.rebooted
+        device.on_power = lambda request: loop.call_soon(machine.restart if request.startswith("reboot") else machine.kill)
         await adbd.start(pair.adb)
         stack.push_async_callback(adbd.stop)
         console = Console(hardware, Authenticator(default_token_file()))

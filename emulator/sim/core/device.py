@@ -92,6 +92,8 @@ class Device:
         self.location = Location()
         self.battery = Battery()
         self.display_on = True
+        self.on_power: Callable[[str], object] = lambda request: None
+        """Called when init is asked for power (`sys.powerctl`), with e.g. `reboot,shell`; the process around the device restarts it."""
         self.rotation = 0
         self.system_scroll: dict[str, int] = {}
         self.ports: dict[int, Callable[[Any, Any], Awaitable[None]]] = {}
@@ -338,6 +340,8 @@ class Device:
         if key == "persist.sys.timezone":
             self.clock.set_zone(value)
             self.activities.broadcast_to_running(Intent(action="android.intent.action.TIMEZONE_CHANGED"))
+        elif key == "sys.powerctl":
+            self.on_power(value)
         self.touch()
 
 

@@ -243,6 +243,15 @@ async def reboot(proc: Proc) -> int:
     return 0
 
 
+async def remount(proc: Proc) -> int:
+    """Make the system partitions writable. Nothing here is mounted read-only, so there is only the permission to check."""
+    if proc.uid != 0:
+        await proc.err('Not running as root. Try "adb root" first.\n')
+        return 1
+    await proc.out("remount succeeded\n")
+    return 0
+
+
 async def media(proc: Proc) -> int:
     words = proc.args
     return await run_service(proc, "media_session", words)
@@ -263,4 +272,5 @@ PROGRAMS: dict[str, Program] = {
     "monkey": monkey,
     "bmgr": bmgr,
     "reboot": reboot,
+    "remount": remount,
 }

@@ -94,8 +94,6 @@ async def setprop(proc: Proc) -> int:
     allowed = proc.uid == 0 or key.startswith(
         ("debug.", "log.", "persist.log.", "persist.debug.", "shell.", "sys.powerctl", "persist.sys.timezone", "persist.sys.locale")
     )
-    if key == "sys.powerctl" and proc.uid == 0:
-        return 0
     if not allowed or not proc.device.props.set(key, value):
         await proc.err(f"Failed to set property '{key}' to '{value}'.\nSee dmesg for error reason.\n")
         return 1
