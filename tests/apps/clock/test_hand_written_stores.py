@@ -87,9 +87,8 @@ def test_deskclock_line(device: Device, tmp_path: Path, key: str, places: str) -
     alarms = database(
         tmp_path / "a.db",
         "CREATE TABLE alarm_templates (_id INTEGER PRIMARY KEY, hour INTEGER NOT NULL, minutes INTEGER NOT NULL,"
-        " daysofweek INTEGER NOT NULL,"
-        " enabled INTEGER NOT NULL, vibrate INTEGER NOT NULL, label TEXT NOT NULL, ringtone TEXT, delete_after_use INTEGER NOT NULL DEFAULT 0)"'
-        ',
+        " daysofweek INTEGER NOT NULL, enabled INTEGER NOT NULL, vibrate INTEGER NOT NULL, label TEXT NOT NULL, ringtone TEXT,"
+        " delete_after_use INTEGER NOT NULL DEFAULT 0)",
         "INSERT INTO alarm_templates VALUES (7, 6, 45, 31, 1, 1, 'Run', NULL, 0)",
     )
     write_file(device, f"{home}/databases/alarms.db", alarms)
