@@ -73,7 +73,7 @@ def before_of(template: AnyTemplate, params: Params, kind: Kind) -> ContactsStat
     return stored(initial, kind)
 
 
-def trace_of(kind: Kind, before: ContactsState, states: Sequence[ContactsState]) -> Trace[ContactsState]:
+def trace_of(kind: Kind, before: ContactsState, states: Sequence[ContactsState], answer: str | None = None) -> Trace[ContactsState]:
     """An episode that passed through `states`; screen fields that they leave open are those of the app's list."""
     read = [stored(state, kind).filled_from(FIRST_PAGE) for state in states]
-    return Trace(before, read[-1], kind.profile, history=tuple(read))
+    return Trace(before, read[-1], kind.profile, history=tuple(read), answer=answer)

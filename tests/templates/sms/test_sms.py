@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
 from templates.base import AnyTemplate, Params, Trace, passed
 from templates.phones import digits, distinct
 from templates.sms import EPISODE_START_MS, TEMPLATES, Draft, Message, SmsParams, SmsState, TextParams
+from tests.templates import laws
 from tests.templates.sms.world import KINDS, Kind, before_of, stored, trace_of
 
 SEEDS = range(40)
@@ -38,56 +40,34 @@ def test_the_ten_published_templates_are_there() -> None:
 @pytest.mark.parametrize(("template", "kind"), CASES)
 def test_every_right_ending_passes(template: AnyTemplate, kind: Kind) -> None:
     for params, before in instances(template, kind):
-        goals = template.goals(params, before, kind.profile)
-        assert goals
-        for goal in goals:
-            clauses = template.check(params, trace_of(template, kind, before, goal.states))
-            assert passed(clauses), [c for c in clauses if not c.passed]
-            assert {c.kind for c in clauses} == {"goal", "unchanged", "not_before"}
+        laws.right_endings_pass(template, params, before, kind.profile, partial(trace_of, template, kind, before))
 
 
 @pytest.mark.parametrize(("template", "kind"), CASES)
 def test_doing_nothing_fails_a_goal_clause(template: AnyTemplate, kind: Kind) -> None:
     for params, before in instances(template, kind):
-        failing = [c for c in template.check(params, trace_of(template, kind, before, [before])) if not c.passed]
-        assert failing
-        assert all(c.kind == "goal" for c in failing), failing
+        laws.doing_nothing_fails(template, params, before, partial(trace_of, template, kind, before))
 
 
 @pytest.mark.parametrize(("template", "kind"), CASES)
 def test_every_near_miss_fails_by_its_clause(template: AnyTemplate, kind: Kind) -> None:
     for params, before in instances(template, kind):
-        misses = template.near_misses(params, before, kind.profile)
-        assert len(misses) >= 3
-        assert len({miss.name for miss in misses}) == len(misses)
-        for miss in misses:
-            failing = [c.name for c in template.check(params, trace_of(template, kind, before, miss.states)) if not c.passed]
-            assert miss.failing in failing, (miss.name, failing)
+        laws.near_misses_fail(template, params, before, kind.profile, partial(trace_of, template, kind, before), at_least=3)
 
 
 @pytest.mark.parametrize(("template", "kind"), CASES)
 def test_collateral_damage_fails_by_unchanged_clauses_alone(template: AnyTemplate, kind: Kind) -> None:
+    expected = {"message_deleted", "conversation_deleted", "somebody_else_written_to"}
     for params, before in instances(template, kind):
-        situations = template.collateral(params, before, kind.profile)
-        names = {case.name for case in situations}
-        assert {"message_deleted", "conversation_deleted", "somebody_else_written_to"} <= names
+        names = laws.collateral_fails(template, params, before, kind.profile, partial(trace_of, template, kind, before), alone=True)
+        assert expected <= names
         assert kind.profile.holds("archived") == ("conversation_archived" in names)
-        for case in situations:
-            failing = [c for c in template.check(params, trace_of(template, kind, before, case.states)) if not c.passed]
-            assert case.failing in {c.name for c in failing}, (case.name, failing)
-            assert {c.kind for c in failing} == {"unchanged"}, (case.name, failing)
 
 
 @pytest.mark.parametrize(("template", "kind"), CASES)
 def test_endings_are_put_in_place_by_storage_or_played_by_flows(template: AnyTemplate, kind: Kind) -> None:
     params, before = next(instances(template, kind))
-    profile = kind.profile
-    for case in (*template.near_misses(params, before, profile), *template.collateral(params, before, profile)):
-        fleeting = [name for name in profile.fields if not profile.holds(name, "durable")]
-        if any(getattr(state, name) != getattr(before, name) for state in case.states for name in fleeting):
-            assert case.plays, case.name
-            assert case.seeded is not None, case.name
-            assert all(play.template in PUBLISHED.split() for play in case.plays)
+    laws.fleeting_endings_are_played(template, params, before, kind.profile, PUBLISHED.split())
 
 
 @pytest.mark.parametrize(("template", "kind"), CASES)

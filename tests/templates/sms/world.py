@@ -59,9 +59,9 @@ def before_of(template: AnyTemplate, params: Params, kind: Kind) -> SmsState:
     return stored(initial, kind)
 
 
-def trace_of(template: AnyTemplate, kind: Kind, before: SmsState, states: Sequence[SmsState]) -> Trace[SmsState]:
+def trace_of(template: AnyTemplate, kind: Kind, before: SmsState, states: Sequence[SmsState], answer: str | None = None) -> Trace[SmsState]:
     """An episode that passed through `states`. The second reading looks at what the goal needs alone."""
     read = [stored(state, kind).filled_from(SmsState(drafts=())) for state in states]
     needs = template.needs(kind.profile)
     later = SmsState(**{name: getattr(read[-1], name) for name in needs}) if template.motion_ms else None
-    return Trace(before, read[-1], kind.profile, history=tuple(read), later=later, waited_ms=template.motion_ms)
+    return Trace(before, read[-1], kind.profile, history=tuple(read), answer=answer, later=later, waited_ms=template.motion_ms)
