@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 import unicodedata
+from abc import abstractmethod
 from datetime import timedelta
 from typing import ClassVar, TypeVar
 
@@ -45,13 +46,13 @@ class QuestionTemplate(CalendarTemplate[P]):
     evidence = "U"
     step_limit = 24
 
+    @abstractmethod
     def expected(self, params: P) -> Expected:
         """The right answer."""
-        raise NotImplementedError
 
+    @abstractmethod
     def asked_about(self, params: P) -> tuple[Booking, ...]:
         """The events that the answer names."""
-        raise NotImplementedError
 
     def check_answer(self, clauses: Clauses, params: P, trace: Trace[CalendarState]) -> None:
         given, expected = trace.answer, self.expected(params)

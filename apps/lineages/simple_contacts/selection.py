@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from apps.lineages.simple_contacts.page import FAVORITES, GROUPS, Page
@@ -31,17 +32,17 @@ ICONS_SHOWN = 3
 """Entries with an icon; the others are behind the dots (ActionBarPolicy for a width of 411 dp)."""
 
 
-class Selection(Page):
+class Selection(Page, ABC):
     """A page with selectable entries in `state["selected"]`. Subclasses say which tab and which people are in front."""
 
     @property
+    @abstractmethod
     def tab(self) -> str:
         """Name of the tab in front."""
-        raise NotImplementedError
 
+    @abstractmethod
     def listed(self) -> list[Person]:
         """The entries in front."""
-        raise NotImplementedError
 
     def press(self, id: int, otherwise: Handler) -> None:
         """A tap on an entry: select while something is selected."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import partial
 from typing import Any
 
@@ -10,7 +11,7 @@ from apps.lineages.simple_sms.people import People
 from emulator.sim.toolkit import FILL, Screen, column, icon, list_, row, space, text
 
 
-class Blocked(Page):
+class Blocked(Page, ABC):
     """A list of what is kept away, with a button to add to it. Subclasses say what."""
 
     title = ""
@@ -18,11 +19,11 @@ class Blocked(Page):
     add = ""
     field = ""
 
-    def entries(self) -> list[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def entries(self) -> list[str]: ...
 
-    def put(self, value: str, yes: bool) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def put(self, value: str, yes: bool) -> None: ...
 
     def build(self) -> Screen:
         bar = self.plain_bar(self.title, f"block_{self.field}_toolbar")

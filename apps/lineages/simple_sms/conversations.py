@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from apps.lineages.simple_sms.look import Bar
@@ -10,16 +11,16 @@ from apps.lineages.simple_sms.page import Page
 from emulator.sim.toolkit import FILL, View, box, column, icon, list_, row, text
 
 
-class ConversationsPage(Page):
+class ConversationsPage(Page, ABC):
     """A list of conversations with a selection mode. `state["selected"]` holds thread ids."""
 
     @property
+    @abstractmethod
     def selection(self) -> Bar:
         """Entries of the bar while conversations are selected."""
-        raise NotImplementedError
 
-    def rows_shown(self) -> list[Row]:
-        raise NotImplementedError
+    @abstractmethod
+    def rows_shown(self) -> list[Row]: ...
 
     def on_create(self) -> None:
         self.state.setdefault("selected", [])
