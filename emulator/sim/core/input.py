@@ -261,6 +261,9 @@ class InputDispatcher(KeyInput):
             return False
         scroll = window.record.ui.setdefault("scroll", {}) if window.record is not None else self._device.system_scroll
         scroll[view.identity] = target
+        if view.on_scroll is not None:
+            moved = view.on_scroll
+            self._run(window, lambda: moved(target))
         if target == view.scroll_range and view.on_scroll_end is not None:
             self._run(window, view.on_scroll_end)
         if window.record is not None and window.type in ("app", "launcher", "dialog"):

@@ -40,6 +40,7 @@ class PlaceProps(TypedDict, total=False):
     on_swipe: dict[Direction, Handler] | None
     on_drag: Callable[[int, int], object] | None
     on_touch: Callable[[int, int], object] | None
+    on_scroll: Callable[[int], object] | None
     on_scroll_end: Handler | None
     on_focus: Callable[[bool], object] | None
 

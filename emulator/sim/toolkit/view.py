@@ -180,6 +180,7 @@ class View:
     on_page: Callable[[int], object] | None = None
     on_drag: Callable[[int, int], object] | None = None  # total finger movement dx, dy in px, called at release
     on_touch: Callable[[int, int], object] | None = None  # tap at x, y in px relative to the view's left top
+    on_scroll: Callable[[int], object] | None = None  # a scroll was moved by a gesture; its new offset in px
     on_scroll_end: Handler | None = None
     on_focus: Callable[[bool], object] | None = None
     children: list[View] = field(default_factory=list)
