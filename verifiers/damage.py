@@ -26,8 +26,10 @@ class Damage:
 
 def ways_to_damage(store: Store) -> tuple[Damage, ...]:
     """Removed with its journals; overwritten with bytes of no format; replaced by a directory, which no one can open as a file (reading
-    is done as root, whom file modes do not stop)."""
+    is done as root, whom file modes do not stop). A folder is removed with all in it, or replaced by a file."""
     path = quote(store.path)
+    if store.kind == "folder":
+        return (Damage("removing", f"rm -rf {path}"), Damage("garbling", f"rm -rf {path}; printf 'no folder' > {path}"))
     remove = f"rm -rf {path} {path}-wal {path}-shm {path}-journal {path}.bak"
     return (
         Damage("removing", remove),

@@ -239,9 +239,10 @@ class Device:
             command = self.root.command(command if isinstance(command, str) else list(command))
         return self.adb.shell(command, stdin, timeout, check)
 
-    def push(self, data: bytes | Path, path: str, mode: int = 0o644) -> None:
-        """Write a file that adbd may write (under /sdcard, /data/local/tmp; anywhere when adbd is root)."""
-        sync.push(self.adb, data.read_bytes() if isinstance(data, Path) else data, path, mode, timeout=max(60.0, self.timeouts.shell))
+    def push(self, data: bytes | Path, path: str, mode: int = 0o644, *, mtime: int = 0) -> None:
+        """Write a file that adbd may write (under /sdcard, /data/local/tmp; anywhere when adbd is root). `mtime`: seconds since the epoch."""
+        content = data.read_bytes() if isinstance(data, Path) else data
+        sync.push(self.adb, content, path, mode, mtime, timeout=max(60.0, self.timeouts.shell))
 
     def pull(self, path: str) -> bytes:
         """Read a file that adbd may read. For app data see `harness.device.stores`."""

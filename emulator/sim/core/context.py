@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import posixpath
 import sqlite3
 from collections.abc import Mapping, MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from emulator.sim.core.alarms import MESSAGE, Alarm
+from emulator.sim.core.file_provider import uri_for
 from emulator.sim.core.permissions import LEGACY_STORAGE, group_of, is_runtime
 from emulator.sim.core.prefs import PreferencesFile
 from emulator.sim.core.providers import ProviderError
 from emulator.sim.core.records import ActivityRecord, OpenDatabase, Process
 from emulator.sim.core.telephony import STATE_WORDS
-from emulator.sim.toolkit.app import Intent, Json, Notification, Preferences, Schema, State
+from emulator.sim.toolkit.app import FileStat, Intent, Json, Notification, Preferences, Schema, State
 
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
@@ -136,6 +139,33 @@ class AppContext:
             except (ProviderError, OSError):
                 return False
         return self._device.fs.exists(self._path(path))
+
+    def stat(self, path: str) -> FileStat | None:
+        target = self._path(path)
+        if not self._device.fs.exists(target):
+            return None
+        found = self._device.fs.stat(target)
+        return FileStat(found.is_dir, found.size, found.mtime_ms, found.mode & 0o7777)
+
+    def make_dir(self, path: str) -> None:
+        target = self._path(path)
+        if self._device.fs.exists(target):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target)
+        inside = target.startswith((f"/data/data/{self.package}/", f"/data/user_de/0/{self.package}/"))
+        uid = self._process.uid if inside else None
+        self._device.fs.mkdir(target, parents=True, uid=uid, gid=uid)
+
+    def move(self, source: str, target: str) -> None:
+        self._device.fs.rename(self._path(source), self._path(target))
+
+    def set_modified(self, path: str, ms: int) -> None:
+        self._device.fs.utime(self._path(path), ms)
+
+    def uri_for(self, authority: str, path: str) -> str:
+        app = self._device.app_class(self.package)
+        if app is None or authority not in app.file_providers:
+            raise ValueError(f"Couldn't find meta-data for provider with authority {authority}")
+        return uri_for(authority, app.file_providers[authority], path)
 
     # --- time --------------------------------------------------------------------------------------------------------------------
 

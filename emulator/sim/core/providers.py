@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import unquote
 
@@ -111,6 +111,14 @@ class SettingsProvider(BaseProvider):
         return sum(self._device.settings.delete(path.partition("/")[0], row["name"]) for row in self.query(path, None, where, args, ""))
 
 
+_SYSTEM_OWNERS = {"media": "com.google.android.providers.media.module"}
+"""Providers of the system whose URIs are granted to others."""
+
+
+def _authority(uri: str) -> str:
+    return uri.removeprefix("content://").partition("/")[0].partition("?")[0].rsplit("@", 1)[-1]
+
+
 class ContentResolver:
     """Providers by authority."""
 
@@ -130,14 +138,33 @@ class ContentResolver:
         """The provider of a URI and the path within it. Raises as a device does for an unknown authority."""
         if not uri.startswith("content://"):
             raise ProviderError(f"Unknown URI {uri}")
-        authority, _, path = uri.removeprefix("content://").partition("/")
-        authority = authority.partition("?")[0].rsplit("@", 1)[-1]
+        path = uri.removeprefix("content://").partition("/")[2]
+        authority = _authority(uri)
         if authority not in self._made:
-            make = self._providers.get(authority)
+            make = self._providers.get(authority) or self._of_an_app(authority)
             if make is None:
                 raise ProviderError(f"Could not find provider: {authority}", "java.lang.IllegalStateException")
             self._made[authority] = make()
         return self._made[authority].bind(uri, caller), unquote(path.split("?", 1)[0]).strip("/")
+
+    def owner(self, uri: str) -> str:
+        """The package whose provider answers a URI; empty for none."""
+        authority = _authority(uri)
+        return _SYSTEM_OWNERS.get(authority) or next((package for package, _ in self._declared(authority)), "")
+
+    def _declared(self, authority: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+        """The app that declares a file provider of this name (they begin with the package's), and the provider's roots."""
+        for package in self._device.packages.all():
+            if authority.startswith(package.name):
+                app = self._device.app_class(package.name)
+                if app is not None and authority in app.file_providers:
+                    yield package.name, app.file_providers[authority]
+
+    def _of_an_app(self, authority: str) -> Callable[[], Provider] | None:
+        from emulator.sim.core.file_provider import FileProvider  # that module needs this one
+
+        roots = next((roots for _, roots in self._declared(authority)), None)
+        return None if roots is None else lambda: FileProvider(self._device, authority, roots)
 
     def query(
         self,

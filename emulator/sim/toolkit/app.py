@@ -125,6 +125,16 @@ class Preferences(Protocol):
 
 
 @dataclass(frozen=True)
+class FileStat:
+    """`size` in bytes, `modified` epoch ms, `mode` the permission bits."""
+
+    is_dir: bool
+    size: int
+    modified: int
+    mode: int
+
+
+@dataclass(frozen=True)
 class Schema:
     """A database as the real app creates it. `room_hash` adds Room's master table. `on_create` fills in shipped rows."""
 
@@ -161,6 +171,20 @@ class Context(Protocol):
     def delete(self, path: str) -> None: ...
     def list_dir(self, path: str) -> list[str]: ...
     def exists(self, path: str) -> bool: ...
+    def stat(self, path: str) -> FileStat | None:
+        """What is at a path, None when nothing is; links are followed."""
+
+    def make_dir(self, path: str) -> None:
+        """Make a folder and those above it. Raises FileExistsError when there is one, OSError for a name that cannot be."""
+
+    def move(self, source: str, target: str) -> None:
+        """Rename a file or folder, within the device's storage; a file at the target is replaced. Raises OSError."""
+
+    def set_modified(self, path: str, ms: int) -> None:
+        """Set the time of the last change, epoch ms."""
+
+    def uri_for(self, authority: str, path: str) -> str:
+        """The URI of a file from one of `App.file_providers` (FileProvider.getUriForFile). Raises ValueError."""
 
     # time
     def now(self) -> int:
@@ -305,6 +329,8 @@ class App:
     roles: ClassVar[tuple[str, ...]] = ()
     """Roles the app qualifies for by what its manifest declares: `android.app.role.SMS` (receivers of SMS_DELIVER and WAP_PUSH_DELIVER,
     RESPOND_VIA_MESSAGE service, SENDTO activity), `android.app.role.DIALER`."""
+    file_providers: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """FileProviders of the manifest: authority (begins with the package) -> name of a root in its file_paths.xml -> device folder."""
     icon: ClassVar[str] = "android"
     """Material Symbols name drawn on the launcher icon."""
     icon_color: ClassVar[Color] = "#3DDC84"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from emulator.sim.core.records import ActivityRecord, Process, Task
+from emulator.sim.core.uri_grants import uri_grants
 from emulator.sim.shell.android.configuration import configuration
 from emulator.sim.shell.android.intents import describe
 from emulator.sim.shell.android.service_command import identity
@@ -298,6 +299,29 @@ def settings(device: Device) -> str:
     return "ACTIVITY MANAGER SETTINGS (dumpsys activity settings) activity_manager_constants:\n  max_cached_processes=32\n"
 
 
+def permissions(device: Device) -> str:
+    """Files that activities may read because of the intents that started them, as UriGrantsManagerService prints them."""
+    out = ["ACTIVITY MANAGER URI PERMISSIONS (dumpsys activity permissions)"]
+    grants = uri_grants(device)
+    if not grants:
+        return "\n".join([*out, "  (nothing)"]) + "\n"
+    out.append("  Granted Uri Permissions:")
+    for target in dict.fromkeys(grant.target for grant in grants):
+        uid = _uid(device, target)
+        out.append(f"  * UID {uid} holds:")
+        for grant in grants:
+            if grant.target == target:
+                owner = f"UriPermissionOwner{{{identity('owner', grant.record.id)} ActivityRecord"
+                out += [
+                    f"    UriPermission{{{identity('grant', grant.uri, target)} {grant.uri} [user 0]}}",
+                    f"      targetUserId=0 sourcePkg={grant.source} targetPkg={target}",
+                    "      mode=0x1 owned=0x1 global=0x0 persistable=0x0 persisted=0x0",
+                    "      readOwners:",
+                    f"        * {owner}{{{identity('activity', grant.record.id)} u0 {grant.record.component}}}}}",
+                ]
+    return "\n".join(out) + "\n"
+
+
 def dump(device: Device, words: list[str]) -> str:
     """`dumpsys activity [-a] [WHAT] [ARGS]`."""
     rest = [word for word in words if not word.startswith("-")]
@@ -305,7 +329,7 @@ def dump(device: Device, words: list[str]) -> str:
     named = rest[1] if len(rest) > 1 else ""
     simple = {
         "activities": activities, "a": activities, "recents": recents, "r": recents, "processes": processes, "p": processes,
-        "broadcasts": broadcasts, "b": broadcasts,
+        "broadcasts": broadcasts, "b": broadcasts, "permissions": permissions, "perm": permissions,
         "settings": settings, "lru": processes, "oom": processes, "o": processes,
     }  # fmt: skip
     if what in simple:
@@ -322,8 +346,6 @@ def dump(device: Device, words: list[str]) -> str:
         "i",
         "providers",
         "prov",
-        "permissions",
-        "perm",
         "exit-info",
         "start-info",
         "users",

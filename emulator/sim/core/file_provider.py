@@ -1,0 +1,60 @@
+"""The files an app offers to others by URI: androidx's FileProvider, one root of the file system under each name (file_paths.xml)."""
+
+from __future__ import annotations
+
+import mimetypes
+import posixpath
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
+
+from emulator.sim.core.providers import BaseProvider, ProviderError, Row
+
+if TYPE_CHECKING:
+    from emulator.sim.core.device import Device
+
+COLUMNS = ("_display_name", "_size")
+
+
+def uri_for(authority: str, roots: Mapping[str, str], path: str) -> str:
+    """The URI of a file, under the root with the longest path that it lies in. Raises ValueError when it lies in none."""
+    held = [(folder, name) for name, folder in roots.items() if path == folder or path.startswith(folder.rstrip("/") + "/")]
+    if not held:
+        raise ValueError(f"Failed to find configured root that contains {path}")
+    folder, name = max(held, key=lambda each: len(each[0]))
+    if not name:
+        return f"content://{authority}/{quote('file://' + path, safe='')}"
+    inside = path[len(folder.rstrip("/")) :].lstrip("/")
+    return f"content://{authority}/{quote(name)}/{quote(inside)}"
+
+
+class FileProvider(BaseProvider):
+    """One authority. `roots`: device folder by name; `""` names a root whose URIs hold the whole path, encoded as one part."""
+
+    def __init__(self, device: Device, authority: str, roots: Mapping[str, str]) -> None:
+        self._device = device
+        self._roots = roots
+        self.authority = authority
+
+    def path_of(self, path: str) -> str:
+        """The device path behind the path of a URI. Raises as FileProvider does for a root it does not have."""
+        name, _, inside = path.partition("/")
+        if name in self._roots:
+            found = posixpath.normpath(posixpath.join(self._roots[name], inside))
+            if found == self._roots[name] or found.startswith(self._roots[name].rstrip("/") + "/"):
+                return found
+        elif "" in self._roots and "file:" in path:
+            return posixpath.normpath("/" + unquote(path.partition("file:")[2]).lstrip("/"))
+        raise ProviderError(f"Unable to find configured root for content://{self.authority}/{path}")
+
+    def query(self, path: str, projection: Sequence[str] | None, where: str, args: Sequence[Any], sort: str) -> list[Row]:
+        target = self.path_of(path)
+        size = self._device.fs.stat(target).size if self._device.fs.exists(target) else 0
+        row: Row = {"_display_name": posixpath.basename(target), "_size": size}
+        return [{name: row[name] for name in projection or COLUMNS if name in row}]
+
+    def read(self, path: str) -> bytes:
+        return self._device.fs.read_bytes(self.path_of(path))
+
+    def get_type(self, path: str) -> str | None:
+        return mimetypes.guess_type(path)[0] or "application/octet-stream"
