@@ -16,7 +16,7 @@ from emulator.sim.core.prefs import PreferencesFile
 from emulator.sim.core.providers import ProviderError
 from emulator.sim.core.records import ActivityRecord, OpenDatabase, Process
 from emulator.sim.core.telephony import STATE_WORDS
-from emulator.sim.toolkit.app import FileStat, Intent, Json, Notification, Preferences, Schema, State
+from emulator.sim.toolkit.app import FileStat, Intent, Json, Notification, Preferences, ResolvedActivity, Schema, State
 
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
@@ -219,6 +219,15 @@ class AppContext:
 
     def start_activity(self, name: str, **extras: Json) -> None:
         self.start(Intent(component=f"{self.package}/{name}", extras=extras))
+
+    def query_activities(self, intent: Intent) -> list[ResolvedActivity]:
+        found = []
+        for package, short in self._device.activities.resolver.activities(intent):
+            app = self._device.app_class(package)
+            info = self._device.packages.require(package)
+            label = (app.activities[short].label if app is not None and short in app.activities else "") or info.label
+            found.append(ResolvedActivity(package, f"{package}/{short}", label, info.icon, info.icon_color, info.icon_tint))
+        return sorted(found, key=lambda each: each.label.casefold())
 
     def broadcast(self, intent: Intent) -> None:
         self._device.activities.broadcast(intent)

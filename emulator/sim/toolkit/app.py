@@ -135,6 +135,18 @@ class FileStat:
 
 
 @dataclass(frozen=True)
+class ResolvedActivity:
+    """An activity that answers an intent, for lists of apps that an app shows itself (ResolveInfo). `component` starts it."""
+
+    package: str
+    component: str
+    label: str
+    icon: str
+    icon_color: Color
+    icon_tint: Color
+
+
+@dataclass(frozen=True)
 class Schema:
     """A database as the real app creates it. `room_hash` adds Room's master table. `on_create` fills in shipped rows."""
 
@@ -216,6 +228,9 @@ class Context(Protocol):
 
     def start_activity(self, name: str, **extras: Json) -> None:
         """Start an activity of this app by the name in `App.activities`."""
+
+    def query_activities(self, intent: Intent) -> list[ResolvedActivity]:
+        """The activities that answer an intent, by label (PackageManager.queryIntentActivities)."""
 
     def broadcast(self, intent: Intent) -> None: ...
     def toast(self, text: str) -> None: ...
