@@ -1,4 +1,8 @@
-"""The files an app offers to others by URI: androidx's FileProvider, one root of the file system under each name (file_paths.xml)."""
+"""The files an app offers to others by URI: androidx's FileProvider, one root of the file system under each name (file_paths.xml).
+
+A root whose name ends in a colon stands for a documents provider: its URIs are `NAME` and the path, encoded as one part (the form that
+DocumentsContract.buildDocumentUri gives: `tree/primary%3A/document/primary%3Astorage%2Femulated%2F0%2Fa.txt`).
+"""
 
 from __future__ import annotations
 
@@ -25,6 +29,8 @@ def uri_for(authority: str, roots: Mapping[str, str], path: str) -> str:
     if not name:
         return f"content://{authority}/{quote('file://' + path, safe='')}"
     inside = path[len(folder.rstrip("/")) :].lstrip("/")
+    if name.endswith(":"):
+        return f"content://{authority}/{quote(name)}{quote(inside, safe='')}"
     return f"content://{authority}/{quote(name)}/{quote(inside)}"
 
 
@@ -39,6 +45,9 @@ class FileProvider(BaseProvider):
     def path_of(self, path: str) -> str:
         """The device path behind the path of a URI. Raises as FileProvider does for a root it does not have."""
         name, _, inside = path.partition("/")
+        document = next((root for root in self._roots if root.endswith(":") and path.startswith(root)), None)
+        if document is not None:
+            name, inside = document, path[len(document) :].lstrip("/")
         if name in self._roots:
             found = posixpath.normpath(posixpath.join(self._roots[name], inside))
             if found == self._roots[name] or found.startswith(self._roots[name].rstrip("/") + "/"):

@@ -153,9 +153,10 @@ class ContentResolver:
         return _SYSTEM_OWNERS.get(authority) or next((package for package, _ in self._declared(authority)), "")
 
     def _declared(self, authority: str) -> Iterator[tuple[str, Mapping[str, str]]]:
-        """The app that declares a file provider of this name (they begin with the package's), and the provider's roots."""
-        for package in self._device.packages.all():
-            if authority.startswith(package.name):
+        """The app that declares a file provider of this name (they begin with the package's, or with its first two words), and the
+        provider's roots."""
+        for package in sorted(self._device.packages.all(), key=lambda package: not authority.startswith(package.name)):
+            if authority.startswith((package.name, ".".join(package.name.split(".")[:2]) + ".")):
                 app = self._device.app_class(package.name)
                 if app is not None and authority in app.file_providers:
                     yield package.name, app.file_providers[authority]

@@ -345,7 +345,8 @@ class App:
     """Roles the app qualifies for by what its manifest declares: `android.app.role.SMS` (receivers of SMS_DELIVER and WAP_PUSH_DELIVER,
     RESPOND_VIA_MESSAGE service, SENDTO activity), `android.app.role.DIALER`."""
     file_providers: ClassVar[Mapping[str, Mapping[str, str]]] = {}
-    """FileProviders of the manifest: authority (begins with the package) -> name of a root in its file_paths.xml -> device folder."""
+    """FileProviders of the manifest: authority (begins with the package or its first two words) -> name of a root in its file_paths.xml
+    -> device folder. A name that ends in a colon makes document URIs: the path follows it, encoded as one part."""
     icon: ClassVar[str] = "android"
     """Material Symbols name drawn on the launcher icon."""
     icon_color: ClassVar[Color] = "#3DDC84"

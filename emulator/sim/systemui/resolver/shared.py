@@ -67,9 +67,10 @@ def path_of(device: Device, uri: str) -> str:
             return path[at:]
     at = path.rfind("primary:")
     if at >= 0:
-        found = f"/storage/emulated/0/{path[at + len('primary:') :]}"
-        if device.fs.exists(found):
-            return found
+        rest = path[at + len("primary:") :]
+        for found in (f"/storage/emulated/0/{rest}", f"/{rest}"):
+            if device.fs.exists(found):
+                return found
     return ""
 
 
