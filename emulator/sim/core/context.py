@@ -238,10 +238,12 @@ class AppContext:
     def hide_keyboard(self) -> None:
         self._device.ime.hide()
 
-    def focus(self, key: str) -> None:
+    def focus(self, key: str, selection: tuple[int, int] | None = None) -> None:
         record = self._record()
         if record is not None:
             self._device.ime.request_focus(record, key)
+            if selection is not None:
+                record.ui["cursor"] = list(selection)
 
     # --- permissions -------------------------------------------------------------------------------------------------------------
 
