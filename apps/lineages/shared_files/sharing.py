@@ -59,9 +59,16 @@ def path_of(device: Device, uri: str, roots: Mapping[str, str]) -> str:
         return relative(str(rows[0]["_data"]))
     for start, folder in roots.items():
         if uri.startswith(start):
-            rest = unquote(unquote(uri[len(start) :])) if start.endswith("%2F") else unquote(uri[len(start) :])
+            rest = uri[len(start) :]
+            for _ in range(_encodings(start)):
+                rest = unquote(rest)
             return relative(posixpath.join(folder, rest.lstrip("/")))
     return uri
+
+
+def _encodings(start: str) -> int:
+    """How often what follows is encoded: a slash that is `%2F` in the beginning stands in a URI within the URI, `%252F` in one encoded twice."""
+    return 3 if start.endswith("%252F") else 2 if start.endswith("%2F") else 1
 
 
 def relative(path: str) -> str:

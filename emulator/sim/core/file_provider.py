@@ -27,7 +27,7 @@ def uri_for(authority: str, roots: Mapping[str, str], path: str) -> str:
         raise ValueError(f"Failed to find configured root that contains {path}")
     folder, name = max(held, key=lambda each: len(each[0]))
     if not name:
-        return f"content://{authority}/{quote('file://' + path, safe='')}"
+        return f"content://{authority}/{quote(quote(f'file://{quote(path)}', safe=''))}"
     inside = path[len(folder.rstrip("/")) :].lstrip("/")
     if name.endswith(":"):
         return f"content://{authority}/{quote(name)}{quote(inside, safe='')}"
@@ -35,7 +35,8 @@ def uri_for(authority: str, roots: Mapping[str, str], path: str) -> str:
 
 
 class FileProvider(BaseProvider):
-    """One authority. `roots`: device folder by name; `""` names a root whose URIs hold the whole path, encoded as one part."""
+    """One authority. `roots`: device folder by name; `""` names a root whose URIs hold the file's own URI, encoded twice
+    (`Uri.encode` and then `Uri.Builder.path`): `file%253A%252F%252F%252Fstorage...`."""
 
     def __init__(self, device: Device, authority: str, roots: Mapping[str, str]) -> None:
         self._device = device
@@ -52,8 +53,8 @@ class FileProvider(BaseProvider):
             found = posixpath.normpath(posixpath.join(self._roots[name], inside))
             if found == self._roots[name] or found.startswith(self._roots[name].rstrip("/") + "/"):
                 return found
-        elif "" in self._roots and "file:" in path:
-            return posixpath.normpath("/" + unquote(path.partition("file:")[2]).lstrip("/"))
+        elif "" in self._roots and path.startswith("file%3A"):
+            return posixpath.normpath("/" + unquote(unquote(path).removeprefix("file:")).lstrip("/"))
         raise ProviderError(f"Unable to find configured root for content://{self.authority}/{path}")
 
     def query(self, path: str, projection: Sequence[str] | None, where: str, args: Sequence[Any], sort: str) -> list[Row]:

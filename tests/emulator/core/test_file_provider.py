@@ -16,7 +16,7 @@ PATH = "/storage/emulated/0/A b/ü.txt"
     ("roots", "uri"),
     [
         ({"root": "/", "files": "/storage/emulated/0"}, "content://x.p/files/A%20b/%C3%BC.txt"),
-        ({"": "/"}, "content://x.p/file%3A%2F%2F%2Fstorage%2Femulated%2F0%2FA%20b%2F%C3%BC.txt"),
+        ({"": "/"}, "content://x.p/file%253A%252F%252F%252Fstorage%252Femulated%252F0%252FA%252520b%252F%2525C3%2525BC.txt"),
         (
             {"tree/primary:/document/primary:": "/"},
             "content://x.p/tree/primary%3A/document/primary%3Astorage%2Femulated%2F0%2FA%20b%2F%C3%BC.txt",
