@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from emulator.sim.toolkit.fonts import ASCENT, BOTTOM, DESCENT, TOP, Face, text_width, wrap
+from emulator.sim.toolkit.fonts import ASCENT, BOTTOM, DESCENT, TOP, Face, ellipsize, text_width, wrap
 from emulator.sim.toolkit.units import DENSITY, px
 from emulator.sim.toolkit.view import TextStyle, View
 
@@ -110,4 +110,7 @@ def _text(view: View, text: str, width: int, max_lines: int) -> tuple[int, int]:
     style = view.style
     lines, widest, broken = wrap(text, face_of(style), float(max(width, 0)), max_lines)
     view.lines = list(lines)
+    if broken and max_lines == 1 and style.ellipsize != "end":
+        view.lines = [ellipsize(text.partition("\n")[0], face_of(style), float(max(width, 0)), style.ellipsize)]
+        return max(width, 0), text_height(style, 1)
     return (max(width, 0) if broken and len(lines) > 1 else int(widest + 0.999)), text_height(style, len(lines))

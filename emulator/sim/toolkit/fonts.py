@@ -11,7 +11,7 @@ import json
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -154,18 +154,28 @@ def _break(paragraph: str, face: Face, width: float, room: int) -> list[str]:
     return lines
 
 
-def ellipsize(text: str, face: Face, width: float) -> str:
-    """The longest beginning of `text` that fits into `width` px with an ellipsis, or the text itself when it fits."""
+def ellipsize(text: str, face: Face, width: float, where: Literal["start", "middle", "end"] = "end") -> str:
+    """As much of `text` as fits into `width` px with an ellipsis in place of its start, middle or end, or the text itself when it fits."""
     if text_width(text, face) <= width:
         return text
     left = width - text_width(ELLIPSIS, face)
+    before = {"start": 0.0, "middle": left / 2, "end": left}[where]
+    head = _fitting(text, face, before)
+    if where == "end":
+        return head.rstrip(" ") + ELLIPSIS
+    tail = _fitting(text[::-1], face, left - text_width(head, face))[::-1]
+    return head + ELLIPSIS + tail
+
+
+def _fitting(text: str, face: Face, width: float) -> str:
+    """The longest beginning that is at most `width` px wide."""
     kept = 0
     for step in advances(text[:_MAX_MASK_WIDTH], face):
-        left -= step
-        if left < 0:
+        width -= step
+        if width < 0:
             break
         kept += 1
-    return text[:kept].rstrip(" ") + ELLIPSIS
+    return text[:kept]
 
 
 @lru_cache(maxsize=1200)

@@ -83,6 +83,7 @@ class StyleProps(TypedDict, total=False):
     color: Color
     text_align: Literal["start", "center", "end"]
     max_lines: int
+    ellipsize: Literal["start", "middle", "end"]
     line_height: float
     italic: bool
     underline: bool
@@ -105,6 +106,7 @@ _STYLE = {
     "color": "color",
     "text_align": "align",
     "max_lines": "max_lines",
+    "ellipsize": "ellipsize",
     "line_height": "line_height",
     "italic": "italic",
     "underline": "underline",

@@ -87,6 +87,7 @@ class TextStyle:
     color: Color = "on_surface"
     align: Literal["start", "center", "end"] = "start"
     max_lines: int = 0
+    ellipsize: Literal["start", "middle", "end"] = "end"  # where a single line that is too long is cut; what is said stays whole
     line_height: float = 0.0
     italic: bool = False
     underline: bool = False

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from emulator.sim.toolkit.fonts import ELLIPSIS, Face, has_icon, icon_mask, text_mask, text_width, wrap
+from emulator.sim.toolkit.fonts import ELLIPSIS, Face, ellipsize, has_icon, icon_mask, text_mask, text_width, wrap
 
 BODY = Face(36.75)
 
@@ -36,6 +38,12 @@ def test_text_beyond_the_last_line_is_cut_with_an_ellipsis() -> None:
     assert len(lines) == 2
     assert lines[1].endswith(ELLIPSIS)
     assert wrap("short", BODY, 300.0, 1)[0] == ("short",)
+
+
+@pytest.mark.parametrize(("where", "starts", "ends"), [("start", "…", "report.txt"), ("middle", "a very", "rt.txt"), ("end", "a very", "…")])
+def test_a_line_is_cut_where_it_should_be(where: Literal["start", "middle", "end"], starts: str, ends: str) -> None:
+    cut = ellipsize("a very long name of a quarterly report.txt", BODY, 300.0, where)
+    assert cut.startswith(starts) and cut.endswith(ends) and text_width(cut, BODY) <= 300.0
 
 
 def test_newlines_begin_lines_and_count_as_lines() -> None:
