@@ -67,7 +67,7 @@ def path_of(device: Device, uri: str, roots: Mapping[str, str]) -> str:
 
 
 def _encodings(start: str) -> int:
-    """How often what follows is encoded: a slash that is `%2F` in the beginning stands in a URI within the URI, `%252F` in one encoded twice."""
+    """How often what follows is encoded: a slash that is `%2F` stands in a URI within the URI, one that is `%252F` in one encoded twice."""
     return 3 if start.endswith("%252F") else 2 if start.endswith("%2F") else 1
 
 
