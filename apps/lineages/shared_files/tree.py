@@ -21,10 +21,11 @@ _CACHES: Final = (".thumbnails", ".thumbcache*")
 _FILE, _FOLDER, _LINK = 0o100000, 0o040000, 0o120000
 
 
-def read_tree(device: Device, left_out: Iterable[str] = (), *, contents: bool = True) -> tuple[Entry, ...]:
+def read_tree(device: Device, left_out: Iterable[str] = (), *, contents: bool = True, folder: str = ROOT) -> tuple[Entry, ...]:
     """Everything in the shared storage, in order of paths.
 
     Args:
+        folder: a device folder to read in its place (an app's trash); paths are relative to it.
         left_out: further paths, relative to the storage, that are no part of it (an app's trash).
         contents: read files of `KEPT_BYTES` or less; without, only their hash.
 
@@ -32,42 +33,42 @@ def read_tree(device: Device, left_out: Iterable[str] = (), *, contents: bool = 
         StoreMissing: there is no shared storage.
         Unreadable: the listing failed, or files changed while they were read.
     """
-    entries = _listed(device, left_out)
+    entries = _listed(device, left_out, folder)
     small = [entry for entry in entries if entry.kind == "file" and (entry.size or 0) <= KEPT_BYTES] if contents else []
     if not small:
         return entries
-    read = read_files(device, [f"{ROOT}/{entry.path}" for entry in small])
+    read = read_files(device, [f"{folder}/{entry.path}" for entry in small])
     held = {entry.path: file.data for entry, file in zip(small, read, strict=True)}
     for entry in small:
         if hashlib.sha256(held[entry.path]).hexdigest() != entry.sha256:
-            raise Unreadable(f"{ROOT}/{entry.path}", "it changed while it was read", where=device.serial)
+            raise Unreadable(f"{folder}/{entry.path}", "it changed while it was read", where=device.serial)
     return tuple(entry.model_copy(update={"content": held[entry.path]}) if entry.path in held else entry for entry in entries)
 
 
-def _listed(device: Device, left_out: Iterable[str]) -> tuple[Entry, ...]:
+def _listed(device: Device, left_out: Iterable[str], folder: str) -> tuple[Entry, ...]:
     pruned = " -o ".join([f"-path {quote(f'./{path}')}" for path in (*LEFT_OUT, *left_out)] + [f"-name {quote(name)}" for name in _CACHES])
-    find = f"find . -mindepth 1 \\( {pruned} \\) -prune -o"
+    place, find = quote(folder), f"find . -mindepth 1 \\( {pruned} \\) -prune -o"
     # The three lists come in the same order; names are NUL-terminated, because a name may hold anything else.
     script = (
-        f"[ -e {ROOT} ] || exit 10; cd {ROOT}/ || exit 9; {find} -print0; echo; echo; "
+        f"[ -e {place} ] || exit 10; cd {place}/ || exit 9; {find} -print0; echo; echo; "
         f"{find} -print0 | xargs -0 -r stat -c '%f %s %Y'; echo -; {find} -type f -print0 | xargs -0 -r sha256sum -b"
     )
     done = device.adb.run(script, timeout=120)
     said = done.stderr.decode("utf-8", "replace").strip()
     if done.code == 10:
-        raise StoreMissing(ROOT, "no shared storage", where=device.serial)
+        raise StoreMissing(folder, "no such folder", where=device.serial)
     if done.code or said:
-        raise Unreadable(ROOT, f"the listing failed: {said[:300] or f'exit code {done.code}'}", where=device.serial)
+        raise Unreadable(folder, f"the listing failed: {said[:300] or f'exit code {done.code}'}", where=device.serial)
     names, mark, rest = done.stdout.rpartition(b"\n\n")
     facts, line, sums = rest.decode("ascii", "replace").partition("-\n")
     paths = [_text(name, device)[2:] for name in names.split(b"\0") if name]
     rows = [fact.split() for fact in facts.splitlines()]
     hashes = iter(sums.split())
     if not mark or not line or len(rows) != len(paths) or any(len(row) != 3 for row in rows):
-        raise Unreadable(ROOT, f"{len(paths)} names and {len(rows)} facts: it changed while it was listed", where=device.serial)
+        raise Unreadable(folder, f"{len(paths)} names and {len(rows)} facts: it changed while it was listed", where=device.serial)
     entries = [_entry(path, *row, hashes=hashes) for path, row in zip(paths, rows, strict=True)]
     if None in entries or next(hashes, None) is not None:
-        raise Unreadable(ROOT, "files and hashes differ in number: it changed while it was listed", where=device.serial)
+        raise Unreadable(folder, "files and hashes differ in number: it changed while it was listed", where=device.serial)
     return tuple(sorted((entry for entry in entries if entry is not None), key=lambda entry: entry.path))
 
 
