@@ -27,6 +27,10 @@ class Solution(Protocol):
         """The action that comes next on what the device shows; None when the solution is over."""
 
 
+MAX_CONTINUATIONS = 48
+"""Actions in a row that may carry on one decision without counting."""
+
+
 class AgentUnavailable(AnyAppError):
     """What the agent depends on is out of reach, a model server say. The episode becomes invalid instead of failed, and is tried again."""
 
@@ -51,6 +55,10 @@ class Decision:
     state decides. Both count as steps. `action` None means that the agent could not come to a usable action (`error` says why): the step
     is spent, nothing is done.
     `thought` and `raw_output` are recorded as they are and trusted nowhere.
+
+    `continues`: the action carries on what the decision before it began (opening an app is a swipe, a search and a touch): a record of its
+    own, but no further decision, so that it does not count against the step limit; more than `MAX_CONTINUATIONS` in a row do. `error_kind`
+    names what was wrong with the agent's output, for counting (`agents.grammar.errors.KINDS`).
     """
 
     action: Action | Said | None
@@ -58,6 +66,8 @@ class Decision:
     raw_output: str = ""
     usage: Usage | None = None
     error: str | None = None
+    continues: bool = False
+    error_kind: str | None = None
 
 
 @dataclass(frozen=True)
@@ -103,6 +113,15 @@ class Corrected(Protocol):
 
     def refused(self, reason: str) -> None:
         """Called before the next `act`."""
+
+
+@runtime_checkable
+class Composed(Protocol):
+    """An agent whose decisions may take several actions. The step limit does not cut one in two."""
+
+    @property
+    def carries_on(self) -> bool:
+        """Whether the next action carries on the last decision."""
 
 
 @runtime_checkable

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import inspect
 import re
 import sys
+from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
 from typing import cast
 
+from agents.options import AgentOptions
 from agents.protocol import Agent
 from harness.errors import AnyAppError
 
@@ -32,10 +35,11 @@ def agent_names() -> list[str]:
     return sorted({*BUILT_IN, *(point.name for point in metadata.entry_points(group=ENTRY_POINTS))})
 
 
-def make_agent(name: str) -> Agent:
+def make_agent(name: str, options: AgentOptions | None = None) -> Agent:
     """Make an agent by its name, or by `module:Class` for one that is on the import path or in the folder where we are.
 
-    Raises `UnknownAgent`, with the nearest names, when there is none, and when its code fails.
+    Options are handed to classes and functions that take them by the name `options`; others refuse them. Raises `UnknownAgent`, with the
+    nearest names, when there is none, and when its code or its options are at fault.
     """
     target = BUILT_IN.get(name) or _installed(name) or name
     if not re.fullmatch(r"[\w.]+:[\w.]+", target):
@@ -58,16 +62,36 @@ def make_agent(name: str) -> Agent:
         raise _faulty(f"the module of the agent {name!r} fails", target, error) from error
     if not callable(value):
         raise UnknownAgent(f"the agent {name!r} cannot be made", where=target, expected="a class or function", found=type(value).__name__)
+    arguments = _arguments(name, value, options or AgentOptions())
     try:
-        agent = value()
+        agent = value(**arguments)
+    except AnyAppError:
+        raise
+    except ValueError as error:
+        raise UnknownAgent(f"the agent {name!r} cannot be made with these options", where=target, found=str(error)) from error
     except Exception as error:
-        raise _faulty(f"the agent {name!r} cannot be made without arguments", target, error) from error
+        raise _faulty(f"the agent {name!r} cannot be made", target, error) from error
     missing = [method for method in ("reset", "act") if not callable(getattr(agent, method, None))]
     if missing:
         raise UnknownAgent(
             f"{name!r} is not an agent", where=target, expected="methods reset(task) and act(observation)", found=f"no {missing[0]}"
         )
     return cast(Agent, agent)
+
+
+def _arguments(name: str, make: Callable[..., object], options: AgentOptions) -> dict[str, AgentOptions]:
+    try:
+        takes = "options" in inspect.signature(make).parameters
+    except (TypeError, ValueError):
+        takes = False
+    if takes:
+        return {"options": options}
+    given = sorted(options.model_dump(exclude_defaults=True))
+    if given:
+        raise UnknownAgent(
+            f"the agent {name!r} takes no options", found=", ".join(given), next_step="Leave them out, or name another agent."
+        )
+    return {}
 
 
 def include_this_folder() -> None:

@@ -14,12 +14,23 @@ from rich.text import Text
 from harness.cli.shared import Exit, at_least, err, out
 
 if TYPE_CHECKING:
+    from agents.options import AgentOptions
     from harness.runner.run import Summary
     from harness.trajectory.schema import AppIdentity, Condition
 
 WHAT = "What to run (names may be globs and be given several times)"
+WITH = "Which model drives it"
 HOW = "How to run it"
 DEFAULT_AGENT = "heuristic"
+
+
+class ApiName(StrEnum):
+    """Protocols of model servers on the command line."""
+
+    openai = "openai"
+    responses = "responses"
+    anthropic = "anthropic"
+    google = "google"
 
 
 class ConditionName(StrEnum):
@@ -39,6 +50,10 @@ def _how(option: str, words: str, metavar: str = "N", default: str | bool = True
     return typer.Option(option, metavar=metavar, show_default=default, help=words, rich_help_panel=HOW, callback=check)
 
 
+def _with(option: str, words: str, metavar: str = "NAME") -> Any:
+    return typer.Option(option, metavar=metavar, show_default="the agent's", help=words, rich_help_panel=WITH)
+
+
 Workers = Annotated[int | None, _how("--workers", "Devices at work at once.", default="one a core", minimum=1)]
 Devices = Annotated[list[str] | None, _how("--device", "A device of [bold]adb devices[/].", "SERIAL", default="simulated")]
 
@@ -53,6 +68,10 @@ def run(
     condition: Annotated[list[ConditionName] | None, _what("--condition", "c1 bare, c2 with sub-goals.", "c1|c2", default="c1")] = None,
     plans: Annotated[Path | None, _what("--plans", "Sub-goals for c2, YAML or JSON.", "FILE", False)] = None,
     seed: Annotated[int, _what("--seed", "Decides all chance.", "N", True, 0)] = 0,
+    model: Annotated[str, _with("--model", "Model, as its server calls it.")] = "",
+    base_url: Annotated[str, _with("--base-url", "Server, if not the provider's own.", "URL")] = "",
+    api: Annotated[ApiName | None, _with("--api", "What the server speaks.", "openai|responses|anthropic|google")] = None,
+    agent_option: Annotated[list[str] | None, _with("--agent-option", "Further option or setting.", "NAME=VALUE")] = None,
     out_dir: Annotated[Path | None, _how("--out", "Run directory to make.", "DIR", default="runs/<time>")] = None,
     resume_dir: Annotated[Path | None, _how("--resume", "Finish this run instead.", "RUN", default=False)] = None,
     workers: Workers = None,
@@ -91,6 +110,7 @@ def run(
         apps=tuple(app or ()),
         templates=tuple(template or ()),
         plans=plans,
+        options=_options(model, base_url, api, agent_option or []),
     )
     suite = benchmark_suite()
     _check(device or [], [pair.app for pair in select(suite.pairs(), category or (), app or (), template or ())])
@@ -99,16 +119,40 @@ def run(
     _carry_on(root, workers, device or [])
 
 
+def _options(model: str, base_url: str, api: ApiName | None, further: list[str]) -> AgentOptions:
+    """The agent's options: those with a name of their own, others by NAME=VALUE; a name that is no option is a setting of the agent."""
+    from pydantic import ValidationError
+
+    from agents.options import AgentOptions
+
+    said: dict[str, Any] = {name: value for name, value in (("model", model), ("base_url", base_url)) if value}
+    if api is not None:
+        said["api"] = api.value
+    settings: dict[str, str] = {}
+    for text in further:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise typer.BadParameter(f"{text!r} is not NAME=VALUE", param_hint="--agent-option")
+        known = name in AgentOptions.model_fields and name != "settings"
+        (said if known else settings)[name.strip()] = value
+    try:
+        return AgentOptions.model_validate({**said, "settings": settings})
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise typer.BadParameter(f"{place}: {first['msg']}", param_hint="--agent-option") from error
+
+
 def resume(
     run_dir: Annotated[Path, typer.Argument(metavar="RUN", help="Run directory.")],
     workers: Workers = None,
     device: Devices = None,
 ) -> None:
-    """Finish a run that was stopped or killed: nothing is lost, nothing runs twice."""
+    """Finish a run that was stopped or killed: nothing is lost, nothing runs twice. Invalid episodes are tried again."""
     from harness.trajectory.reader import open_run
 
     _check(device or [], open_run(run_dir).record.apps)
-    _carry_on(run_dir, workers, device or [])
+    _carry_on(run_dir, workers, device or [], retry_invalid=True)
 
 
 def _check(serials: list[str], apps: list[AppIdentity]) -> None:
@@ -124,7 +168,7 @@ def _conditions(names: list[ConditionName]) -> tuple[Condition, ...]:
     return tuple("c2" if name is ConditionName.c2 else "c1" for name in dict.fromkeys(names))
 
 
-def _carry_on(root: Path, workers: int | None, serials: list[str]) -> None:
+def _carry_on(root: Path, workers: int | None, serials: list[str], *, retry_invalid: bool = False) -> None:
     from harness.runner.messages import Backend
     from harness.runner.progress import ProgressView, result_table
     from harness.runner.run import carry_on, default_workers
@@ -132,14 +176,14 @@ def _carry_on(root: Path, workers: int | None, serials: list[str]) -> None:
 
     count = min(workers or len(serials), len(serials)) if serials else workers or default_workers()
     run = open_run(root)
-    done = run.results()
+    done = [line for line in run.results() if not (retry_invalid and line.outcome == "invalid")]
     left = len(run.cells) - len(done)
     console = err()
     if left:
         words = f"{left} of {len(run.cells)} episodes to run with {count} worker{'s' if count > 1 else ''}; records go to {root}"
         console.print(Text(words), soft_wrap=True)
     with ProgressView(console, len(run.cells), done) as view:
-        summary = carry_on(root, count, Backend(serials=serials), view)
+        summary = carry_on(root, count, Backend(serials=serials), view, retry_invalid=retry_invalid)
     if summary.results:
         out().print(result_table(summary.results))
     _conclude(root, summary)
@@ -153,10 +197,14 @@ def _conclude(root: Path, summary: Summary) -> None:
         words = f"Stopped after {len(summary.results)} of {summary.total} episodes. Go on with:"
         console.print(Text.assemble((words, "yellow"), f"\n  anyapp resume {shlex.quote(str(root))}"), soft_wrap=True)
         raise typer.Exit(Exit.INTERRUPTED)
+    if summary.stopped:
+        words = f"Stopped after {len(summary.results)} of {summary.total} episodes, because the agent could not work: {summary.stopped}"
+        console.print(Text.assemble((words, "yellow"), f"\nGo on with:\n  anyapp resume {shlex.quote(str(root))}"), soft_wrap=True)
     report = write_report(root)
     out().print(Text(f"Report: {report}"), soft_wrap=True)
     invalid = sum(line.outcome == "invalid" for line in summary.results)
     if invalid:
         words = f"{invalid} of {summary.total} episodes are invalid: the infrastructure failed. The report gives their causes."
         console.print(Text(words, "yellow"))
+    if invalid or summary.stopped:
         raise typer.Exit(Exit.INVALID)

@@ -240,7 +240,7 @@ class Device:
         return self.adb.shell(command, stdin, timeout, check)
 
     def push(self, data: bytes | Path, path: str, mode: int = 0o644, *, mtime: int = 0) -> None:
-        """Write a file that adbd may write (under /sdcard, /data/local/tmp; anywhere when adbd is root). `mtime`: seconds since the epoch."""
+        """Write a file that adbd may write (under /sdcard, /data/local/tmp; anywhere when adbd is root). `mtime`: epoch seconds."""
         content = data.read_bytes() if isinstance(data, Path) else data
         sync.push(self.adb, content, path, mode, mtime, timeout=max(60.0, self.timeouts.shell))
 

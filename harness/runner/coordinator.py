@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from agents.options import AgentOptions
 from harness.errors import AnyAppError
 from harness.runner.assignment import Assignment
+from harness.runner.episode import AGENT_UNAVAILABLE
 from harness.runner.hand import Hand, WorkerDied
 from harness.runner.lost import write_lost_episode
 from harness.runner.messages import Backend, Broken, Done, Job, Ready, Setup, Step
@@ -26,6 +28,8 @@ _START_TIMEOUT_S = 180.0
 """A device has this long to come online."""
 _MARGIN_S = 150.0
 """An episode may take this much longer than its time limit, for the initial state and the verdict, before its worker is given up."""
+_GIVE_UP_AFTER = 6
+"""Attempts in a row that found the agent's model out of reach, after which a run stops; it can be resumed."""
 _START_TRIES = 3
 
 
@@ -51,10 +55,11 @@ class Watcher:
 
 @dataclass
 class Todo:
-    """A cell to be run next, with the number of its next attempt."""
+    """A cell to be run next, with the number of its next attempt, and that of the last one it may have in this sitting."""
 
     cell: Cell
     attempt: int
+    last: int
 
 
 @dataclass
@@ -67,10 +72,14 @@ class Coordinator:
     policy: Policy
     code: CodeIdentity
     backend: Backend
+    options: AgentOptions = field(default_factory=AgentOptions)
     plans: Plans | None = None
     watcher: Watcher = field(default_factory=Watcher)
+    stopped: str = ""
+    """Why the run was given up before its end; empty when it was not."""
     finished: list[ResultLine] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    _unavailable: int = 0
 
     async def run(self, workers: int) -> None:
         """Run everything with `workers` processes. Cancel to stop: what is in flight is dropped, what is committed stays.
@@ -81,7 +90,7 @@ class Coordinator:
         async with asyncio.TaskGroup() as group:
             for slot in slots:
                 group.create_task(self._serve(slot))
-        if self.todo:
+        if self.todo and not self.stopped:
             found = self.problems[-1] if self.problems else "nothing"
             advice = "" if "`anyapp doctor`" in found else "`anyapp doctor` says what is missing on this machine. "
             raise NoWorkers(
@@ -93,14 +102,14 @@ class Coordinator:
         fresh = False
         failures = 0
         try:
-            while self.todo and failures < _START_TRIES:
+            while self.todo and not self.stopped and failures < _START_TRIES:
                 if hand is None:
                     hand = await self._start(slot, fresh=fresh)
                     if hand is None:
                         failures += 1
                         continue
                     failures = 0
-                if not self.todo:
+                if not self.todo or self.stopped:
                     break
                 item = self.todo.popleft()
                 try:
@@ -121,7 +130,8 @@ class Coordinator:
         hand = await Hand.start(self.writer.layout.logs / f"worker-{slot}.log")
         problem = ""
         try:
-            await hand.tell(Setup(slot=slot, backend=self.backend, policy=self.policy, code=self.code, fresh=fresh))
+            setup = Setup(slot=slot, backend=self.backend, policy=self.policy, code=self.code, agent_options=self.options, fresh=fresh)
+            await hand.tell(setup)
             reply = await hand.hear(_START_TIMEOUT_S)
             if isinstance(reply, Ready):
                 return hand
@@ -183,8 +193,12 @@ class Coordinator:
     def _commit(self, slot: int, folder: Path, item: Todo) -> None:
         record = self.writer.commit(folder, item.cell, item.attempt)
         self.watcher.attempt(slot, record)
-        if record.outcome == "invalid" and item.attempt < self.policy.max_attempts:
-            self.todo.appendleft(Todo(item.cell, item.attempt + 1))
+        self._unavailable = self._unavailable + 1 if record.cause == AGENT_UNAVAILABLE else 0
+        if self._unavailable >= _GIVE_UP_AFTER:
+            # Without its model every episode of the schedule would become invalid, three times each.
+            self.stopped = record.detail
+        if record.outcome == "invalid" and item.attempt < item.last:
+            self.todo.appendleft(Todo(item.cell, item.attempt + 1, item.last))
             return
         line = result_line(record)
         self.writer.add_result(line)
@@ -192,6 +206,11 @@ class Coordinator:
         self.watcher.result(line)
 
 
-def work_list(writer: RunWriter, cells: Sequence[Cell], finished: set[str]) -> deque[Todo]:
-    """The unfinished cells in schedule order, each with the attempt that comes next."""
-    return deque(Todo(cell, len(writer.layout.attempts(cell.id)) + 1) for cell in cells if cell.id not in finished)
+def work_list(writer: RunWriter, cells: Sequence[Cell], finished: set[str], max_attempts: int) -> deque[Todo]:
+    """The unfinished cells in schedule order, each with its next attempt. One that has had all its attempts gets as many again."""
+    todo: deque[Todo] = deque()
+    for cell in cells:
+        if cell.id not in finished:
+            had = len(writer.layout.attempts(cell.id))
+            todo.append(Todo(cell, had + 1, max_attempts if had < max_attempts else had + max_attempts))
+    return todo

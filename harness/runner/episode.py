@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from agents.protocol import Agent, AgentUnavailable, Corrected, Decision, Described, FlowPlayer, Task
+from agents.protocol import Agent, AgentUnavailable, Composed, Corrected, Decision, Described, FlowPlayer, Task
 from agents.protocol import Usage as SaidUsage
 from harness.device import Observation
 from harness.device.actions import Action, Answer, Finish, Said
@@ -39,6 +39,8 @@ from harness.trajectory.schema import (
 from harness.trajectory.store import seal
 
 log = logging.getLogger(__name__)
+AGENT_UNAVAILABLE = "agent_unavailable"
+"""Cause of an episode whose agent could not reach what it depends on."""
 _RESET_TIMEOUT_S = 120.0
 """Longest an agent may take to be made and reset (it may load a model)."""
 
@@ -93,7 +95,7 @@ def play(
         except OSError:
             raise
         except AgentUnavailable as error:
-            _spoil(course, "agent_unavailable", str(error))
+            _spoil(course, AGENT_UNAVAILABLE, str(error))
         except DeviceError as error:
             _spoil(course, _snake(type(error).__name__), str(error))
         except Exception as error:
@@ -120,6 +122,7 @@ def play(
         detail=verdict.detail if invalid else course.detail,
         answer=course.answer,
         steps=recorder.steps,
+        decisions=recorder.decisions,
         final=course.final,
     )
     seal(folder, record)
@@ -150,7 +153,7 @@ def _course(
     course.first = course.final = recorder.observation(seen)
     agent = _reset(job, course, seen, suite, make_agent, caller)
     while agent is not None:
-        if recorder.steps >= job.step_limit:
+        if recorder.decisions >= job.step_limit and not (isinstance(agent, Composed) and agent.carries_on):
             course.ended_by = "step_limit"
             break
         left = deadline - time.monotonic()
@@ -161,6 +164,9 @@ def _course(
         decided_at = time.perf_counter()
         decision = _decide(agent, seen, min(job.policy.step_timeout_s, left), course, caller, short=left < job.policy.step_timeout_s)
         decide_ms = _ms_since(decided_at)
+        if recorder.decisions >= job.step_limit and decision is not None and not decision.continues:
+            course.ended_by = "step_limit"
+            break
         acted_at = time.perf_counter()
         done = _carry_out(decision, device, course, agent)
         execute_ms = _ms_since(acted_at)
@@ -315,6 +321,8 @@ def _step_record(
         usage=None if usage is None else Usage.model_validate(vars(usage)),
         latency=latency,
         error=None if done.error is None else clean(done.error),
+        error_kind=None if decision is None or decision.error_kind is None else clean(decision.error_kind)[:80],
+        continues=decision is not None and decision.continues,
         note=clean(done.note),
         irreversible=None if decision is None or done.error else trial.irreversible(decision.action, seen),
     )

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from agents.options import AgentOptions
 from harness.trajectory.schema import Cell, CodeIdentity, Outcome, Policy
 
 
@@ -29,6 +30,7 @@ class Setup(_Message):
     backend: Backend
     policy: Policy
     code: CodeIdentity
+    agent_options: AgentOptions = AgentOptions()
     fresh: bool = False
 
 

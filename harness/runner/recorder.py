@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from types import TracebackType
 
+from agents.protocol import MAX_CONTINUATIONS
 from harness.device import Observation
 from harness.trajectory.files import json_document, json_line
 from harness.trajectory.layout import EpisodeLayout
@@ -25,7 +26,10 @@ class Recorder:
         self._last_screen = b""
         self._last: ObservationRecord | None = None
         self._count = 0
+        self._carried_on = 0
         self.steps = 0
+        self.decisions = 0
+        """Steps that count against the step limit."""
 
     def __enter__(self) -> Recorder:
         return self
@@ -54,6 +58,8 @@ class Recorder:
         """Add a step."""
         self._steps.write(json_line(record) + "\n")
         self.steps += 1
+        self._carried_on = self._carried_on + 1 if record.continues and self.steps > 1 else 0
+        self.decisions += not 0 < self._carried_on <= MAX_CONTINUATIONS
 
     def verdict(self, verdict: VerdictRecord) -> None:
         """Store the verdict."""

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from agents.options import AgentOptions
 from agents.registry import make_agent
 from harness.errors import AnyAppError
 from harness.runner.coordinator import Coordinator, Watcher, work_list
@@ -47,16 +48,18 @@ class Request:
     apps: tuple[str, ...] = ()
     templates: tuple[str, ...] = ()
     plans: Path | None = None
+    options: AgentOptions = field(default_factory=AgentOptions)
 
 
 @dataclass
 class Summary:
-    """What became of a run."""
+    """What became of a run. `stopped`: why it gave up before its end; empty when it did not."""
 
     root: Path
     results: list[ResultLine]
     total: int
     interrupted: bool
+    stopped: str = ""
     problems: list[str] = field(default_factory=list)
 
     @property
@@ -70,7 +73,7 @@ def prepare(request: Request, suite: Suite, root: Path) -> Path:
     Raises `UnknownName`, `UnknownAgent`, `PlanProblem` or `RunExists`; nothing is left behind then.
     """
     for name in request.agents:
-        make_agent(name)
+        make_agent(name, request.options)
     pairs = select(suite.pairs(), request.categories, request.apps, request.templates)
     plans = _plans(request, pairs)
     cells = freeze(
@@ -81,6 +84,7 @@ def prepare(request: Request, suite: Suite, root: Path) -> Path:
         created_at=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
         seed=request.seed,
         agents=list(request.agents),
+        agent_options=request.options.model_dump(mode="json", exclude_defaults=True),
         conditions=list(request.conditions),
         instances=request.instances,
         runs=request.runs,
@@ -110,8 +114,12 @@ def _plans(request: Request, pairs: Sequence[PairFacts]) -> Plans | None:
     return plans
 
 
-def carry_on(root: Path, workers: int, backend: Backend | None = None, watcher: Watcher | None = None) -> Summary:
+def carry_on(
+    root: Path, workers: int, backend: Backend | None = None, watcher: Watcher | None = None, *, retry_invalid: bool = False
+) -> Summary:
     """Run all unfinished cells of a run directory; the same for a new run and for one that was stopped or killed.
+
+    `retry_invalid`: cells that ended invalid after all their attempts count as unfinished and have as many again.
 
     SIGINT and SIGTERM end it cleanly (`Summary.interrupted`). Raises `RunError` for a directory that cannot be used and
     `NoWorkers` when no device can be had.
@@ -125,6 +133,8 @@ def carry_on(root: Path, workers: int, backend: Backend | None = None, watcher: 
         cells = read_cells(root)
         plans = _kept_plans(writer, run)
         done = writer.rebuild_results(cells, run.policy.max_attempts)
+        if retry_invalid:
+            done = {cell: line for cell, line in done.items() if line.outcome != "invalid"}
         suite: Suite = load(backend.suite)()
         pairs = {pair.key: pair for pair in suite.pairs()}
         gone = sorted(
@@ -137,11 +147,12 @@ def carry_on(root: Path, workers: int, backend: Backend | None = None, watcher: 
             )
         coordinator = Coordinator(
             writer=writer,
-            todo=work_list(writer, cells, set(done)),
+            todo=work_list(writer, cells, set(done), run.policy.max_attempts),
             pairs=pairs,
             policy=run.policy,
             code=code_identity(),
             backend=backend,
+            options=AgentOptions.model_validate(run.agent_options),
             plans=plans,
             watcher=watcher or Watcher(),
         )
@@ -150,7 +161,7 @@ def carry_on(root: Path, workers: int, backend: Backend | None = None, watcher: 
             results = list(writer.rebuild_results(cells, run.policy.max_attempts).values())
         else:
             results = [*done.values(), *coordinator.finished]
-        return Summary(root, results, len(cells), interrupted, coordinator.problems)
+        return Summary(root, results, len(cells), interrupted, coordinator.stopped, coordinator.problems)
 
 
 def _kept_plans(writer: RunWriter, run: RunRecord) -> Plans | None:

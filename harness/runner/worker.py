@@ -76,7 +76,10 @@ def _work(
         plan=tuple(job.plan) if job.plan is not None else None,
         plan_sha256=job.plan_sha256,
     )
-    played = play(assignment, Path(job.folder), session, suite, make_agent, lambda steps: say(Step(steps=steps)))
+    options = setup.agent_options
+    played = play(
+        assignment, Path(job.folder), session, suite, lambda name: make_agent(name, options), lambda steps: say(Step(steps=steps))
+    )
     say(Done(outcome=played.record.outcome, recycle=played.hung or played.record.outcome == "invalid"))
 
 

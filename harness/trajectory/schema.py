@@ -114,6 +114,7 @@ class RunRecord(Record):
     created_at: str
     seed: int
     agents: list[str]
+    agent_options: dict[str, Json] = Field(default={}, description="Model, server and settings the agents were given; holds no keys")
     conditions: list[Condition]
     instances: int
     runs: int
@@ -171,6 +172,8 @@ class StepRecord(Record):
     latency: Latencies
     error: str | None = Field(description="Why the action was not carried out, or what the agent did wrong")
     note: str = Field(default="", description="What the device said about the action, such as: no text field had the focus")
+    error_kind: str | None = Field(default=None, description="What was wrong with the agent's output, by name, for counting")
+    continues: bool = Field(default=False, description="True: carries on the decision before it, and is not counted as one")
     irreversible: Irreversible | None = Field(description="The kind of irreversible effect, from the app's declarations")
 
 
@@ -233,6 +236,7 @@ class EpisodeRecord(Record):
     detail: str
     answer: str | None
     steps: int
+    decisions: int | None = Field(default=None, description="Steps that were decisions of their own; the step limit is about these")
     final: ObservationRecord | None = Field(description="What the device showed after the last action")
 
 
@@ -258,6 +262,7 @@ class ResultLine(Record):
     evidence: str
     provenance: str
     step_limit: int
+    decisions: int | None = None
     necessary_steps: int | None
     seed: int
 

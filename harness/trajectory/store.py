@@ -155,6 +155,7 @@ def result_line(record: EpisodeRecord) -> ResultLine:
         outcome=record.outcome,
         cause=record.cause,
         steps=record.steps,
+        decisions=record.decisions,
         seconds=record.seconds,
         cell=cell.id,
         attempt=record.attempt,

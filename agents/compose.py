@@ -1,0 +1,227 @@
+"""From intents to the six primitives: the one place where opening an app, scrolling, clearing a field and the like are composed.
+
+A composition is a generator: it yields a primitive and is sent the observation after it. Its first primitive needs no look.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Generator, Sequence
+from typing import Final
+
+from agents.grammar.intents import Direction, Done, Drag, Hold, Intent, OpenApp, Pause, Point, Press, Reply, Scroll, TapAt, Write
+from harness.device import Observation
+from harness.device.actions import MAX_SWIPE_MS, MAX_WAIT_MS, Action, Answer, Finish, Key, LongPress, Said, Swipe, Tap, Type, Wait
+from harness.device.tree import Node, Tree
+
+Composition = Generator[Action | Said, Observation, None]
+
+SCROLL_MS: Final = 500
+SETTLE_MS: Final = 500
+EDGE: Final = 0.08
+"""Share of the display at its edges that scrolls keep away from: swipes there are the system's gestures."""
+MAX_DELETES: Final = 40
+"""Presses of the delete key that empty a field when nothing shorter works."""
+MAX_PAGES: Final = 6
+"""Pages of the list of apps that are looked through."""
+_SELECT_ALL: Final = ("select all",)
+_LAUNCHER: Final = re.compile(r"launcher|home", re.I)
+
+
+def compose(intent: Intent, seen: Observation) -> Composition:
+    """The primitives of an intent on what the device shows."""
+    if isinstance(intent, TapAt):
+        for _ in range(intent.times):
+            seen = yield Tap(*intent.point)
+    elif isinstance(intent, Hold):
+        yield LongPress(*intent.point)
+    elif isinstance(intent, Drag):
+        yield Swipe(*intent.start, *intent.end, duration_ms=max(10, min(intent.duration_ms, MAX_SWIPE_MS)))
+    elif isinstance(intent, Scroll):
+        yield scroll_swipe(intent.direction, (seen.width, seen.height), intent.at, intent.amount)
+    elif isinstance(intent, Write):
+        yield from _write(intent, seen)
+    elif isinstance(intent, Press):
+        for _ in range(intent.times):
+            seen = yield Key(intent.key)
+    elif isinstance(intent, OpenApp):
+        yield from _open(intent.name)
+    elif isinstance(intent, Pause):
+        yield Wait(max(0, min(intent.ms, MAX_WAIT_MS)))
+    elif isinstance(intent, Reply):
+        yield Answer(intent.text)
+    elif isinstance(intent, Done):
+        if intent.answer is not None:
+            seen = yield Answer(intent.answer)
+        yield Finish()
+
+
+def scroll_swipe(direction: Direction, display: tuple[int, int], at: Point | None = None, amount: float = 0.5) -> Swipe:
+    """The swipe that shows what lies beyond an edge: for `down` the finger goes up.
+
+    Args:
+        at: where the finger begins; moved towards the opposite edge when there is no room for the way from there.
+        amount: length of the way as a share of the display.
+    """
+    width, height = display
+    vertical = direction in ("up", "down")
+    size = height if vertical else width
+    low, high = round(size * EDGE), round(size * (1 - EDGE)) - 1
+    way = min(round(size * max(0.05, min(amount, 1.0))), high - low)
+    forth = -1 if direction in ("down", "right") else 1
+    middle = size // 2
+    start = (at[1] if vertical else at[0]) if at is not None else middle - forth * way // 2
+    start = min(max(start, low), high)
+    end = start + forth * way
+    if end < low:
+        start, end = low + way, low
+    elif end > high:
+        start, end = high - way, high
+    across = width // 2 if vertical else height // 2
+    if at is not None:
+        across = min(max(at[0] if vertical else at[1], 0), (width if vertical else height) - 1)
+    points = (across, start, across, end) if vertical else (start, across, end, across)
+    return Swipe(*points, duration_ms=SCROLL_MS)
+
+
+# --- text --------------------------------------------------------------------------------------------------------------------------------
+
+
+def focused_field(tree: Tree) -> Node | None:
+    """The field that has the focus."""
+    return next((node for node in tree if node.editable and node.focused), None)
+
+
+def field_at(tree: Tree, point: Point) -> Node | None:
+    """The smallest field at a place."""
+    fields = [node for node in tree if node.editable and _holds(node, point)]
+    return min(fields, key=lambda node: _area(node), default=None)
+
+
+def _write(intent: Write, seen: Observation) -> Composition:
+    if intent.at is not None:
+        field = field_at(seen.tree, intent.at)
+        if field is None or not field.focused:
+            seen = yield Tap(*intent.at)
+    if intent.clear:
+        seen = yield from _clear(seen)
+    if intent.text:
+        seen = yield Type(intent.text)
+    if intent.enter:
+        yield Key("ENTER")
+
+
+def _clear(seen: Observation) -> Generator[Action | Said, Observation, Observation]:
+    """Empty the field with the focus: select all and delete, else by the delete key."""
+    field = focused_field(seen.tree)
+    if field is None or not field.text:
+        return seen
+    if len(field.text) > 3:
+        seen = yield LongPress(*_inside(field))
+        choice = next((node for node in seen.tree if node.label.strip().casefold() in _SELECT_ALL), None)
+        if choice is not None:
+            seen = yield Tap(*choice.center)
+            seen = yield Key("DEL")
+        field = focused_field(seen.tree)
+        if field is None or not field.text:
+            return seen
+    seen = yield Key("MOVE_END")
+    for _ in range(min(len(field.text), MAX_DELETES)):
+        seen = yield Key("DEL")
+        field = focused_field(seen.tree)
+        if field is None or not field.text:
+            break
+    return seen
+
+
+def _inside(field: Node) -> Point:
+    """A place on the first word of a field."""
+    left, _, right, _ = field.bounds
+    return left + min((right - left) // 4, 150), field.center[1]
+
+
+# --- opening apps ------------------------------------------------------------------------------------------------------------------------
+
+
+def plain(name: str) -> str:
+    """A name without case, accents and signs, for comparing."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    kept = "".join(char if char.isalnum() else " " for char in decomposed if not unicodedata.combining(char))
+    return " ".join(kept.split())
+
+
+def icon_for(tree: Tree, name: str) -> Node | None:
+    """The icon whose label is the name, else the one whose label is nearest to it; None when none is near."""
+    wanted = plain(name)
+    icons = [node for node in tree if node.clickable and not node.editable and plain(node.label)]
+    exact = [node for node in icons if plain(node.label) == wanted]
+    if exact:
+        return exact[0]
+    for node in icons:
+        label = plain(node.label)
+        if len(label) > 2 and (wanted.startswith(f"{label} ") or wanted.endswith(f" {label}") or label.startswith(f"{wanted} ")):
+            return node
+    near = difflib.get_close_matches(wanted, [plain(node.label) for node in icons], 1, 0.85)
+    return next((node for node in icons if near and plain(node.label) == near[0]), None)
+
+
+def _open(name: str) -> Composition:
+    """As a person does it: home, the list of apps, the search there, and page by page when there is none."""
+    seen = yield Key("HOME")
+    icon = _exact(seen.tree, name)
+    if icon is not None:
+        yield Tap(*icon.center)
+        return
+    width, height = seen.width, seen.height
+    seen = yield Swipe(width // 2, round(height * 0.8), width // 2, round(height * 0.2), duration_ms=300)
+    icon = _exact(seen.tree, name)
+    field = next((node for node in seen.tree if node.editable), None)
+    if icon is None and field is not None:
+        if not field.focused:
+            seen = yield Tap(*field.center)
+        seen = yield Type(name)
+        icon = icon_for(seen.tree, name)
+        if icon is None:
+            seen = yield from _clear(seen)
+    icon = icon or icon_for(seen.tree, name)
+    for _ in range(MAX_PAGES):
+        if icon is not None:
+            yield Tap(*icon.center)
+            return
+        before = seen.digest
+        seen = yield scroll_swipe("down", (width, height), amount=0.6)
+        icon = icon_for(seen.tree, name)
+        if seen.digest == before:
+            break
+    if icon is not None:
+        yield Tap(*icon.center)
+
+
+def _exact(tree: Tree, name: str) -> Node | None:
+    wanted = plain(name)
+    return next((node for node in tree if node.clickable and not node.editable and plain(node.label) == wanted), None)
+
+
+def run_all(intents: Sequence[Intent], seen: Observation) -> Composition:
+    """Several intents, one after another."""
+    for intent in intents:
+        composition = compose(intent, seen)
+        action = next(composition, None)
+        while action is not None:
+            seen = yield action
+            try:
+                action = composition.send(seen)
+            except StopIteration:
+                break
+
+
+def _holds(node: Node, point: Point) -> bool:
+    left, top, right, bottom = node.bounds
+    return left <= point[0] < right and top <= point[1] < bottom
+
+
+def _area(node: Node) -> int:
+    left, top, right, bottom = node.bounds
+    return (right - left) * (bottom - top)

@@ -1,0 +1,53 @@
+"""What the user says about an agent on the command line or in a file: which model, where it is served, and the agent's own settings."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+Api = Literal["openai", "responses", "anthropic", "google"]
+
+
+class AgentOptions(BaseModel):
+    """Options of one agent. They are stored with the run, so they hold no keys: `key_env` names the environment variable that does.
+
+    None and "" mean: as the agent's family is usually run. `settings` are the agent's own (`history=3`), and those of further models by
+    role (`grounder.model=...`, `grounder.base_url=...`).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    model: str = ""
+    base_url: str = ""
+    api: Api | None = None
+    key_env: str = ""
+    temperature: float | None = Field(default=None, ge=0)
+    top_p: float | None = Field(default=None, gt=0, le=1)
+    max_tokens: int | None = Field(default=None, ge=1)
+    timeout_s: float = Field(default=120.0, gt=0)
+    retries: int = Field(default=5, ge=0)
+    cache: Literal["off", "record", "replay"] = "off"
+    cache_dir: str = ""
+    prices: str = ""
+    settings: dict[str, str] = {}
+
+    @field_validator("base_url")
+    @classmethod
+    def _is_http(cls, url: str) -> str:
+        if url and not url.startswith(("http://", "https://")):
+            raise ValueError(f"{url!r} is no http or https address")
+        return url.rstrip("/")
+
+    def of_role(self, role: str) -> AgentOptions:
+        """The options of a further model: those of the settings `ROLE.name`, and for what they do not say the agent's own.
+
+        Raises ValueError (pydantic's ValidationError) for a setting that is no option.
+        """
+        start = f"{role}."
+        said = {name[len(start) :]: value for name, value in self.settings.items() if name.startswith(start)}
+        rest = {name: value for name, value in self.settings.items() if "." not in name}
+        own: dict[str, Any] = self.model_dump(exclude={"settings"})
+        if "base_url" in said:
+            own |= {"api": None, "key_env": ""}  # another server has its own
+        return AgentOptions.model_validate({**own, **said, "settings": rest})

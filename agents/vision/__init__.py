@@ -1,0 +1,1 @@
+"""What models see, and where their points lie on the device."""
