@@ -19,15 +19,15 @@ from harness.errors import Unreadable
 WHERE: Final = f"the list of apps in front; files by {grants.COMMAND}"
 CHOOSERS: Final = ("com.android.intentresolver", "android")
 """Packages of Android's share sheet."""
-_MARKS: Final = ("content_preview_filename", "content_preview_container", "content_preview_text", "contentPanel", "chooser_header")
-"""Ids of parts that only the share sheet has."""
+_MARKS: Final = "content_preview_"
+"""How ids of parts begin that only a sheet for sharing has: a chooser that asks what to open a file with previews nothing."""
 _ALIASES: Final = ("/sdcard", "/storage/self/primary", "/mnt/sdcard", "/data/media/0")
 _ARRIVE_MS: Final = 1500
 
 
 def chooser_in_front(tree: Tree) -> bool:
     """Whether Android's share sheet is what the screen shows."""
-    return any(node.package in CHOOSERS and node.resource_id.rpartition(":id/")[2] in _MARKS for node in tree.nodes)
+    return any(node.package in CHOOSERS and node.resource_id.rpartition(":id/")[2].startswith(_MARKS) for node in tree.nodes)
 
 
 def granted(device: Device, receivers: Iterable[str], owner: str, roots: Mapping[str, str]) -> tuple[str, ...]:

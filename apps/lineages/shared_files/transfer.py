@@ -131,7 +131,7 @@ def transfer(
         target = posixpath.join(folder, name)
         if clash and answer == "replace":
             _remove_taken(ctx, folder, name)
-        _put(ctx, source, target, move=move, keep_times=keep_times)
+        put(ctx, source, target, move=move, keep_times=keep_times)
         made.append(target)
     return Outcome(tuple(made), tuple(skipped), tuple(failed))
 
@@ -142,7 +142,8 @@ def _remove_taken(ctx: Context, folder: str, name: str) -> None:
             ctx.delete(posixpath.join(folder, other))
 
 
-def _put(ctx: Context, source: str, target: str, *, move: bool, keep_times: bool) -> None:
+def put(ctx: Context, source: str, target: str, *, move: bool, keep_times: bool = True) -> None:
+    """Copy or move one file or folder to a path, with all in it; a folder that is there takes in the contents."""
     found = ctx.stat(source)
     there = ctx.stat(target)
     if found is None:
@@ -154,7 +155,7 @@ def _put(ctx: Context, source: str, target: str, *, move: bool, keep_times: bool
         if there is None:
             ctx.make_dir(target)
         for name in ctx.list_dir(source):
-            _put(ctx, posixpath.join(source, name), posixpath.join(target, name), move=move, keep_times=keep_times)
+            put(ctx, posixpath.join(source, name), posixpath.join(target, name), move=move, keep_times=keep_times)
     else:
         ctx.write_bytes(target, ctx.read_bytes(source) or b"")
     if keep_times:

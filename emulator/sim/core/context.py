@@ -145,7 +145,7 @@ class AppContext:
         if not self._device.fs.exists(target):
             return None
         found = self._device.fs.stat(target)
-        return FileStat(found.is_dir, found.size, found.mtime_ms, found.mode & 0o7777)
+        return FileStat(found.is_dir, found.size, found.mtime_ms, found.mode & 0o7777, found.uid, found.gid)
 
     def make_dir(self, path: str) -> None:
         target = self._path(path)

@@ -126,12 +126,14 @@ class Preferences(Protocol):
 
 @dataclass(frozen=True)
 class FileStat:
-    """`size` in bytes, `modified` epoch ms, `mode` the permission bits."""
+    """`size` in bytes, `modified` epoch ms, `mode` the permission bits, `uid` and `gid` the owner's."""
 
     is_dir: bool
     size: int
     modified: int
     mode: int
+    uid: int = 0
+    gid: int = 0
 
 
 @dataclass(frozen=True)

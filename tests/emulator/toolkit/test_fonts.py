@@ -40,7 +40,9 @@ def test_text_beyond_the_last_line_is_cut_with_an_ellipsis() -> None:
     assert wrap("short", BODY, 300.0, 1)[0] == ("short",)
 
 
-@pytest.mark.parametrize(("where", "starts", "ends"), [("start", "…", "report.txt"), ("middle", "a very", "rt.txt"), ("end", "a very", "…")])
+@pytest.mark.parametrize(
+    ("where", "starts", "ends"), [("start", "…", "report.txt"), ("middle", "a very", "rt.txt"), ("end", "a very", "…")]
+)
 def test_a_line_is_cut_where_it_should_be(where: Literal["start", "middle", "end"], starts: str, ends: str) -> None:
     cut = ellipsize("a very long name of a quarterly report.txt", BODY, 300.0, where)
     assert cut.startswith(starts) and cut.endswith(ends) and text_width(cut, BODY) <= 300.0

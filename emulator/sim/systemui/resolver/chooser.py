@@ -65,7 +65,7 @@ class Chooser(SystemActivity):
                 width=32, height=4, radius=2, background="outline_variant", align="center_horizontal", margin=(0, 10, 0, 0), id=ID + "drag"
             ),
             text(self._title, size=18, text_align="center", width=FILL, padding=(24, 12, 24, 12), id="android:id/title", max_lines=1),
-            self._preview(content),
+            self._preview(content) if self._wanted.action in SHARE_ACTIONS else None,
             box(width=FILL, height=1, background="outline_variant", accessible=False),
             grid,
             width=FILL,
