@@ -1,0 +1,496 @@
+"""The form for an event (EditEventActivity). State: `form` (see form.py), `overlay` (its kind and what it needs)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime
+from typing import Any, Final
+
+from apps.calendar.etar import events, form, options, recurrence, words
+from apps.calendar.etar.dialogs import END_LABELS, FREQUENCY_LABELS, recurrence_dialog, spinner, zone_dialog
+from apps.calendar.etar.reminders import lead_menu, reminder_row
+from apps.lineages.system_calendar import access
+from emulator.sim.toolkit import (
+    FILL,
+    Activity,
+    Overlay,
+    Screen,
+    View,
+    box,
+    column,
+    dialog,
+    divider,
+    edit,
+    icon,
+    item_dialog,
+    menu,
+    outlined_button,
+    row,
+    scroll,
+    space,
+    switch,
+    text,
+)
+from emulator.sim.toolkit.pickers import date_picker, date_state, time_picker, time_state
+
+AVAILABILITY: Final = ("Busy", "Available", "Tentative")
+ACCESS: Final = ("Default", "Confidential", "Private", "Public")
+CONTACTS: Final = "android.permission.READ_CONTACTS"
+
+
+class Editor(Activity):
+    """A new event (extras `start`, `all_day`, `title`) or one that is there (extras `event`, `begin`, `end`, `copy`)."""
+
+    name = "com.android.calendar.event.EditEventActivity"
+
+    def on_create(self) -> None:
+        extras = self.intent.extras
+        self.state["overlay"] = None
+        loaded = form.load(self.ctx, int(extras["event"]), int(extras["begin"]), int(extras["end"])) if "event" in extras else None
+        if loaded is None:
+            start = extras.get("start") or words.local(self.ctx.now(), self.ctx.zone).isoformat(timespec="minutes")
+            loaded = form.new(self.ctx, datetime.fromisoformat(start), all_day=bool(extras.get("all_day")))
+            loaded["title"] = extras.get("title", "")
+        elif extras.get("copy"):
+            loaded.update(id=0, before=None, begin=0)
+        self.state["form"] = loaded
+        if loaded["before"] is not None and loaded["rule"]:
+            self.state["overlay"] = {"kind": "which"}
+        elif not form.writable(self.ctx):
+            self.state["overlay"] = {"kind": "no_calendar"}
+        if not self.ctx.has_permission(CONTACTS):
+            self.ctx.request_permission(CONTACTS)
+
+    @property
+    def form(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.state["form"]
+        return found
+
+    def close(self) -> None:
+        self.state["overlay"] = None
+
+    def show(self, kind: str, **more: Any) -> Callable[[], object]:
+        return lambda: self.state.update(overlay={"kind": kind, **more})
+
+    def on_back(self) -> bool:
+        if form.changed(self.form):
+            self.state["overlay"] = {"kind": "discard"}
+            return True
+        return False
+
+    def done(self) -> None:
+        """Done: save what was entered and leave."""
+        before = self.form["before"]
+        if before is None and form.is_empty(self.form):
+            self.ctx.toast("Empty event not created.")
+        elif before is None or form.changed(self.form):
+            form.save(self.ctx, self.form)
+            self.ctx.toast("Event created." if before is None else "Event saved.")
+        self.finish(ok=True)
+
+    # --- what is shown -----------------------------------------------------------------------------------------------------------
+
+    def build(self) -> Screen:
+        bar = row(
+            self._bar_button("action_cancel", "close", "Cancel", self.cancel),
+            space(weight=1),
+            self._bar_button("action_done", "check", "Done", self.done),
+            id="toolbar",
+            cls="android.view.ViewGroup",
+            width=FILL,
+            height=56,
+            padding=(8, 0),
+        )
+        body = scroll(column(*self._rows(), width=FILL, id="edit_event_all", cls="android.view.ViewGroup"), weight=1, key="edit_scroll")
+        focus = "title" if self.form["before"] is None and not self.form["title"] else ""
+        root = column(bar, body, width=FILL, height=FILL, accessible=False)
+        return Screen(root, self._overlays(), theme=options.palette(self.ctx), focus=focus)
+
+    def cancel(self) -> None:
+        if not self.on_back():
+            self.finish()
+
+    def _bar_button(self, id: str, glyph: str, label: str, on_click: Callable[[], object]) -> View:
+        view = row(
+            icon(glyph, size=22, tint="on_surface_variant", accessible=False),
+            text(label, size=14, font_weight=500, accessible=False),
+            id=id,
+            cls="android.widget.Button",
+            desc=label,
+            leaf=True,
+            height=48,
+            padding=(12, 0),
+            spacing=8,
+            focusable=True,
+            on_click=on_click,
+        )
+        view.text = label
+        return view
+
+    def _rows(self) -> list[View | None]:
+        data = self.form
+        return [
+            edit(
+                data["title"],
+                lambda new: data.update(title=new),
+                hint="Event name",
+                id="title",
+                look="plain",
+                size=20,
+                ime_action="next",
+                margin=(48, 4, 32, 4),
+                min_height=44,
+                padding=(0, 10),
+            ),
+            divider(),
+            self._calendar(),
+            divider(),
+            *self._when(),
+            divider(margin=(0, 8, 0, 0)),
+            self._field("attendees", "Guests", "person_add", data["guests"], "guests", input_type="email"),
+            self._field("location", "Location", "location_on", data["location"], "location"),
+            self._field("description", "Description", "notes", data["description"], "description", lines=True),
+            self._field("url", "URL", "link", data["url"], "url"),
+            divider(margin=(0, 12, 0, 0)),
+            self._repeat(),
+            divider(),
+            self._reminders(),
+            divider(margin=(0, 8, 0, 0)),
+            self._choice("availability", "event_available", AVAILABILITY, "Show me as"),
+            self._choice("visibility", "lock", ACCESS, "Privacy"),
+            space(24),
+        ]
+
+    def _lead(self, glyph: str) -> View:
+        return icon(glyph, tint="on_surface_variant", accessible=False, margin=(12, 0, 12, 0))
+
+    def _calendar(self) -> View:
+        found = next((one for one in events.calendars(self.ctx) if one.id == self.form["calendar"]), None)
+        name, account, color = (found.name, found.account_name, found.color) if found is not None else ("", "", "outline")
+        dot = box(
+            icon("calendar_today", tint="on_surface_variant", accessible=False),
+            box(width=10, height=10, background=color, accessible=False, align="center", offset=(0, 3)),
+            accessible=False,
+            margin=(12, 0, 12, 0),
+        )
+        fixed = self.form["before"] is not None and bool(self.form["rule"])
+        return row(
+            dot,
+            row(
+                column(
+                    text(name, id="calendar_name", size=16, max_lines=1),
+                    text(account, id="account_name", size=12, color="on_surface_variant", max_lines=1),
+                    weight=1,
+                    accessible=False,
+                ),
+                icon("arrow_drop_down", tint="on_surface_variant", accessible=False),
+                id="calendars_spinner",
+                cls="android.widget.Spinner",
+                weight=1,
+                height=48,
+                enabled=not fixed,
+                focusable=True,
+                on_click=None if fixed else self.show("calendar"),
+            ),
+            width=FILL,
+            padding=(0, 8, 24, 8),
+            accessible=False,
+        )
+
+    def _when(self) -> list[View | None]:
+        data = self.form
+        start, end = form.start_of(data), form.end_of(data)
+        all_day = bool(data["all_day"])
+
+        def button(id: str, label: str, desc: str, on_click: Callable[[], object], **place: Any) -> View:
+            view = outlined_button(label, on_click, id=id, desc=desc, color="on_surface", height=44, **place)
+            view.gravity = "start center" if id.endswith("date") or id.startswith("timezone") else "center"
+            view.padding = (12, 0, 12, 0)
+            view.children[0].style.size = 15
+            return view
+
+        def line(which: str, name: str, shown: datetime) -> View:
+            return row(
+                button(f"{which}_date", words.with_weekday(shown.date()), f"{name} date", self.pick_date(which), weight=1),
+                None
+                if all_day
+                else button(f"{which}_time", words.clock(shown, self.ctx.is_24h), f"{name} time", self.pick_time(which), min_width=84),
+                width=FILL,
+                spacing=16,
+                padding=(48, 2, 24, 2),
+                accessible=False,
+            )
+
+        toggle = switch(all_day, lambda: form.set_all_day(data, self.ctx, not all_day), id="is_all_day", desc="All day event")
+        zone = words.zone_words(data["zone"], words.instant(start, data["zone"]))
+        return [
+            row(
+                self._lead("schedule"),
+                text("All day", id="is_all_day_label", size=18, weight=1),
+                toggle,
+                width=FILL,
+                padding=(0, 12, 24, 8),
+                accessible=False,
+            ),
+            line("start", "Start", start),
+            line("end", "End", end),
+            None
+            if all_day
+            else row(
+                self._lead("public"),
+                button("timezone_button", zone, "Time zone", self.show("zone", query=""), weight=1),
+                width=FILL,
+                padding=(0, 2, 24, 2),
+                accessible=False,
+            ),
+        ]
+
+    def _field(self, id: str, hint: str, glyph: str, value: str, name: str, *, lines: bool = False, input_type: Any = "text") -> View:
+        field = edit(
+            value,
+            lambda new: self.form.update({name: new}),
+            hint=hint,
+            id=id,
+            look="filled",
+            single_line=not lines,
+            input_type=input_type,
+            weight=1,
+        )
+        return row(self._lead(glyph), field, width=FILL, padding=(0, 5, 24, 0), accessible=False)
+
+    def _repeat(self) -> View:
+        told = recurrence.told(self.form["rule"], form.start_of(self.form).date()) or "One-time event"
+        fixed = self.form["modify"] == "one"
+        view = outlined_button(
+            told,
+            self.open_recurrence,
+            id="rrule",
+            desc="Repeat event",
+            color="on_surface",
+            height=44,
+            weight=1,
+            enabled=not fixed,
+        )
+        view.gravity, view.padding = "start center", (12, 0, 12, 0)
+        view.children[0].style.size = 15
+        return row(self._lead("repeat"), view, width=FILL, padding=(0, 8, 24, 8), accessible=False)
+
+    def _reminders(self) -> View:
+        rows = [reminder_row(lead, place, self.show, self._change_lead) for place, lead in enumerate(self.form["leads"])]
+        add = outlined_button("Add reminder", self._add_lead, id="reminder_add", desc="Add reminder", color="on_surface", height=44)
+        return row(
+            icon("notifications", tint="on_surface_variant", accessible=False, margin=(12, 12, 12, 0), align="top"),
+            column(
+                column(*rows, id="reminder_items_container", width=FILL),
+                add if len(self.form["leads"]) < 5 else None,
+                weight=1,
+                spacing=4,
+                accessible=False,
+            ),
+            width=FILL,
+            padding=(0, 8, 24, 0),
+            gravity="start top",
+            accessible=False,
+        )
+
+    def _add_lead(self) -> None:
+        usual = options.number(self.ctx, options.REMINDER, 10)
+        self.form["leads"] = [*self.form["leads"], [10 if usual == options.NONE else usual, 1]]
+
+    def _change_lead(self, place: int, lead: list[int] | None) -> None:
+        leads = list(self.form["leads"])
+        leads[place : place + 1] = [] if lead is None else [lead]
+        self.form["leads"] = leads
+        self.close()
+
+    def _choice(self, id: str, glyph: str, labels: tuple[str, ...], desc: str) -> View:
+        name = "availability" if id == "availability" else "access"
+        shown = labels[self.form[name]] if self.form[name] < len(labels) else labels[0]
+        view = spinner(shown, self.show(id), id=id, desc=desc)
+        view.weight = 1
+        return row(self._lead(glyph), view, width=FILL, padding=(0, 8, 16, 8), accessible=False)
+
+    # --- pickers and menus -------------------------------------------------------------------------------------------------------
+
+    def pick_date(self, which: str) -> Callable[[], object]:
+        def open_picker() -> None:
+            day = (form.start_of if which == "start" else form.end_of)(self.form)
+            self.state["overlay"] = {"kind": "date", "which": which, "picker": date_state(day.year, day.month, day.day)}
+
+        return open_picker
+
+    def pick_time(self, which: str) -> Callable[[], object]:
+        def open_picker() -> None:
+            shown = (form.start_of if which == "start" else form.end_of)(self.form)
+            self.state["overlay"] = {"kind": "time", "which": which, "picker": time_state(shown.hour, shown.minute)}
+
+        return open_picker
+
+    def open_recurrence(self) -> None:
+        start = form.start_of(self.form)
+        picker = recurrence.picker_state(self.form["rule"], start, self.form["zone"])
+        self.state["overlay"] = {"kind": "recurrence", "picker": picker, "above": None}
+
+    def _overlays(self) -> list[Overlay]:
+        overlay = self.state["overlay"]
+        if overlay is None:
+            return []
+        kind = overlay["kind"]
+        if kind in ("date", "time"):
+            return [self._picker(overlay)]
+        if kind == "recurrence":
+            return self._recurrence(overlay)
+        if kind == "zone":
+            at = words.instant(form.start_of(self.form), self.form["zone"])
+            return [zone_dialog(self.ctx, overlay, at, on_zone=self._set_zone, on_dismiss=self.close)]
+        if kind == "which":
+            return [self._which()]
+        if kind == "discard":
+            return [
+                dialog(
+                    message="Do you want to discard changes?",
+                    positive=("Discard", self.finish),
+                    negative=("Cancel", self.close),
+                    on_dismiss=self.close,
+                )
+            ]
+        if kind == "no_calendar":
+            return [
+                dialog(
+                    title="No calendars",
+                    message="Before you can add an event, you must add at least one calendar to your device",
+                    positive=("Add calendar", self._add_calendar),
+                    negative=("Cancel", self.finish),
+                    on_dismiss=self.finish,
+                )
+            ]
+        return [self._menu(overlay)]
+
+    def _add_calendar(self) -> None:
+        self.ctx.start_activity("settings")
+        self.finish()
+
+    def _picker(self, overlay: dict[str, Any]) -> Overlay:
+        data, first = self.form, overlay["which"] == "start"
+        shown = (form.start_of if first else form.end_of)(data)
+        picker = overlay["picker"]
+
+        def take(moment: datetime) -> None:
+            if first:
+                form.set_start(data, moment)
+            elif overlay["kind"] == "date":
+                form.set_end_date(data, moment)
+            else:
+                form.set_end_time(data, moment)
+            self.close()
+
+        if overlay["kind"] == "date":
+            today = words.local(self.ctx.now(), self.ctx.zone).date()
+            return date_picker(
+                picker, on_ok=lambda day: take(datetime.combine(day, shown.time())), on_cancel=self.close, today=today, title="Go to\u2026"
+            )
+        return time_picker(
+            picker,
+            is_24h=self.ctx.is_24h,
+            on_ok=lambda hour, minute: take(shown.replace(hour=hour, minute=minute)),
+            on_cancel=self.close,
+            focus=self.ctx.focus,
+        )
+
+    def _recurrence(self, overlay: dict[str, Any]) -> list[Overlay]:
+        picker, start = overlay["picker"], form.start_of(self.form)
+
+        def done() -> None:
+            self.form["rule"] = recurrence.rule_of(
+                picker,
+                start,
+                self.form["zone"],
+                all_day=bool(self.form["all_day"]),
+                first_weekday=options.first_weekday(self.ctx),
+            )
+            self.close()
+
+        def above(what: str | None) -> None:
+            overlay["above"] = what
+
+        def ask_date() -> None:
+            day = date.fromisoformat(picker["until"])
+            overlay.update(above="until", until=date_state(day.year, day.month, day.day))
+
+        shown = [
+            recurrence_dialog(
+                picker,
+                start,
+                options.first_weekday(self.ctx),
+                menu_on=above,
+                on_date=ask_date,
+                on_done=done,
+                on_dismiss=self.close,
+            )
+        ]
+
+        def choose(name: str, value: Any) -> Callable[[], object]:
+            def set_it() -> None:
+                picker[name] = value
+                above(None)
+
+            return set_it
+
+        if overlay["above"] == "freq":
+            items = [(label, choose("freq", place)) for place, label in enumerate(FREQUENCY_LABELS)]
+            shown.append(menu(items, anchor="freqSpinner", on_dismiss=lambda: above(None)))
+        elif overlay["above"] == "end":
+            items = [(label, choose("end", place)) for place, label in enumerate(END_LABELS)]
+            shown.append(menu(items, anchor="endSpinner", on_dismiss=lambda: above(None)))
+        elif overlay["above"] == "until":
+
+            def until(day: date) -> None:
+                picker["until"] = day.isoformat()
+                above(None)
+
+            today = words.local(self.ctx.now(), self.ctx.zone).date()
+            shown.append(date_picker(overlay["until"], on_ok=until, on_cancel=lambda: above(None), today=today, title="Go to\u2026"))
+        return shown
+
+    def _set_zone(self, name: str) -> None:
+        self.form["zone"] = name
+        self.close()
+
+    def _which(self) -> Overlay:
+        """Which part of a series is to be changed. Only series that a server knows can have one instance changed."""
+        row_ = access.event(self.ctx, int(self.form["id"])) or {}
+        first = row_.get("dtstart") == self.form["begin"]
+        choices = [("one", "Change only this event")] if row_.get("_sync_id") else []
+        choices.append(("all", "Change all events in the series"))
+        choices += [] if first else [("following", "Change this and all future events")]
+
+        def choose(place: int) -> None:
+            self.form["modify"] = choices[place][0]
+            self.close()
+
+        return item_dialog("Details", [label for _, label in choices], choose, on_dismiss=self.finish)
+
+    def _menu(self, overlay: dict[str, Any]) -> Overlay:
+        kind = overlay["kind"]
+        if kind == "calendar":
+
+            def take(id: int) -> Callable[[], object]:
+                def set_it() -> None:
+                    self.form["calendar"] = id
+                    self.close()
+
+                return set_it
+
+            return menu([(one.name, take(one.id)) for one in form.writable(self.ctx)], anchor="calendars_spinner", on_dismiss=self.close)
+        if kind in ("lead", "method"):
+            return lead_menu(self.form["leads"], overlay, self._change_lead, self.close)
+        labels, name = (AVAILABILITY, "availability") if kind == "availability" else (ACCESS, "access")
+
+        def pick(place: int) -> Callable[[], object]:
+            def set_it() -> None:
+                self.form[name] = place
+                self.close()
+
+            return set_it
+
+        return menu([(label, pick(place)) for place, label in enumerate(labels)], anchor=kind, on_dismiss=self.close)
