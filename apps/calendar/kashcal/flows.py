@@ -9,8 +9,7 @@ from datetime import date, datetime, timedelta
 from apps.calendar.kashcal.emoji import decorated, stored
 from apps.calendar.kashcal.sight import AGENDA, MONTH_NAMES, WEEKDAY_NAMES
 from apps.flows_kit import Flow, FlowError, Flows, Ui
-from apps.flows_kit.pickers import spin
-from harness.device.actions import Answer
+from harness.device.actions import Answer, Swipe
 from harness.device.tree import Node
 from templates.answers import Expected, structured
 from templates.calendar.bookings import Booking, DayParams, MoveParams, NewParams, RangeParams, ReminderParams, RenameParams
@@ -18,7 +17,8 @@ from templates.calendar.look import NextParams
 
 WHEEL_STEP_PX = 84
 """Height of one value (32 dp)."""
-REACH = 12
+MARGIN_PX = 100
+"""Kept from the display's edges."""
 MINUTE_STEP = 5
 WHEEN = re.compile(r"\w{3}, \w{3} \d{1,2}, \d{4}")
 _ALERTS = {15: "15m", 30: "30m", 60: "1h", 1440: "1d"}
@@ -85,30 +85,34 @@ def value_of(ui: Ui, index: int) -> str:
     return min(inside, key=lambda node: abs(node.center[1] - y)).text
 
 
+def turn(ui: Ui, index: int, count: int, target: int, read: Callable[[str], int], *, wrap: bool = True) -> Flow:
+    """Drag a wheel to a value. The finger begins on the wheel and may end anywhere on the display."""
+    for _ in range(count):
+        away = target - read(value_of(ui, index))
+        if wrap:
+            away = (away + count // 2) % count - count // 2
+        if away == 0:
+            return
+        x, y = wheels(ui)[index].center
+        start = y + (WHEEL_STEP_PX if away > 0 else -WHEEL_STEP_PX)
+        room = (start if away > 0 else ui.tree.height - start) - MARGIN_PX
+        steps = max(-(room // WHEEL_STEP_PX), min(room // WHEEL_STEP_PX, away))
+        # a slow drag moves the wheel by exactly its way; a quick one would fling it
+        yield Swipe(x, start, x, start - steps * WHEEL_STEP_PX, 300 + 150 * abs(steps))
+    raise FlowError("a wheel does not come to rest on the value", expected=str(target), found=value_of(ui, index))
+
+
 def set_time(ui: Ui, minute: int) -> Flow:
     """Turn the wheels to a minute of the day, a multiple of five."""
     if minute % MINUTE_STEP:
         raise FlowError("the wheel has no such minute", expected=f"a multiple of {MINUTE_STEP}", found=str(minute % 60))
     hour = minute // 60
-    halves = len(wheels(ui)) > 2
-
-    def turn(index: int, count: int, target: int, read: Callable[[str], int], *, wrap: bool = True) -> Flow:
-        yield from spin(
-            lambda: read(value_of(ui, index)),
-            target,
-            count=count,
-            center=wheels(ui)[index].center,
-            step_px=WHEEL_STEP_PX,
-            reach=REACH,
-            wrap=wrap,
-        )
-
-    if halves:
-        yield from turn(2, 2, hour // 12, lambda text: ("AM", "PM").index(text), wrap=False)
-        yield from turn(0, 12, hour % 12, lambda text: int(text) % 12)
+    if len(wheels(ui)) > 2:
+        yield from turn(ui, 2, 2, hour // 12, lambda text: ("AM", "PM").index(text), wrap=False)
+        yield from turn(ui, 0, 12, hour % 12, lambda text: int(text) % 12)
     else:
-        yield from turn(0, 24, hour, int)
-    yield from turn(1, 60 // MINUTE_STEP, minute % 60 // MINUTE_STEP, lambda text: int(text) // MINUTE_STEP)
+        yield from turn(ui, 0, 24, hour, int)
+    yield from turn(ui, 1, 60 // MINUTE_STEP, minute % 60 // MINUTE_STEP, lambda text: int(text) // MINUTE_STEP)
 
 
 def set_moment(ui: Ui, which: int, moment: datetime) -> Flow:

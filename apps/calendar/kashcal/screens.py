@@ -13,7 +13,7 @@ from apps.calendar.kashcal import months, when
 from apps.calendar.kashcal.agenda import agenda_view, search_view
 from apps.calendar.kashcal.draft import Draft
 from apps.calendar.kashcal.drawer import VIEWS, WIDTH_DP, drawer_content
-from apps.calendar.kashcal.form import color_sheet, form_page
+from apps.calendar.kashcal.form import SCRIM, color_sheet, form_page
 from apps.calendar.kashcal.home import month_view, top_bar
 from apps.calendar.kashcal.model import Item, Model
 from apps.calendar.kashcal.quick import quick_sheet
@@ -68,7 +68,7 @@ class Main(Activity):
 
     def build(self) -> Screen:
         if self.state["form"] is not None:
-            return Screen(form_page(self), self._overlays(), theme="pixel", status_bar="#ADADAD")
+            return Screen(form_page(self), self._overlays(), theme="pixel", background="surface_container_low", status_bar=SCRIM)
         if self.state["search"]:
             return Screen(search_view(self), self._overlays(), theme="pixel", focus="search")
         content = c_box(self._view(), c_fab("add", self.create, desc="Create event"), width=FILL, weight=1)
