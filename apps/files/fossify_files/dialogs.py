@@ -1,0 +1,106 @@
+"""The dialogs that every screen may open, made from the descriptions in its state. Larger ones have modules of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from emulator.sim.toolkit import FILL, WRAP, Overlay, View, checkbox, column, list_, radio, text
+from emulator.sim.toolkit.material import dialog, menu
+
+if TYPE_CHECKING:
+    from apps.files.fossify_files.page import Page
+
+Fields = dict[str, Any]
+Builder = Callable[["Page", Fields], Overlay]
+
+
+def overlay(page: Page, fields: Fields) -> Overlay:
+    """The dialog that these fields describe."""
+    from apps.files.fossify_files import conflict, naming, options, packing, picker, properties
+
+    kinds: dict[str, Builder] = {
+        "checks": _checks,
+        "compress": packing.overlay,
+        "confirm": _confirm,
+        "conflict": conflict.overlay,
+        "create": naming.create,
+        "date": options.date,
+        "menu": _menu,
+        "new_folder": naming.new_folder,
+        "picker": picker.overlay,
+        "properties": properties.overlay,
+        "radio": _radio,
+        "rename": naming.rename,
+        "rename_many": naming.rename_many,
+        "save_as": naming.save_as,
+        "sorting": options.sorting,
+        "view_type": options.view_type,
+    }
+    return kinds[str(fields["kind"])](page, fields)
+
+
+def answered(page: Page, fields: Fields, value: Any) -> None:
+    """Close the dialog and say what was answered."""
+    page.close()
+    page.answer(str(fields["key"]), value)
+
+
+def answering(page: Page, fields: Fields, value: Any) -> Callable[[], None]:
+    return partial(answered, page, fields, value)
+
+
+def _confirm(page: Page, fields: Fields) -> Overlay:
+    no = answering(page, fields, False)
+    return dialog(
+        text(str(fields["message"]), id="message", size=16, line_height=24, width=FILL),
+        positive=(str(fields["yes"]), answering(page, fields, True)),
+        negative=(str(fields["no"]), no) if fields["no"] else None,
+        on_dismiss=no,
+        outside_cancels=bool(fields["no"]),
+    )
+
+
+def _menu(page: Page, fields: Fields) -> Overlay:
+    items = [(label, answering(page, fields, id)) for id, label in fields["items"].items()]
+    return menu(items, on_dismiss=page.close)
+
+
+def _radio(page: Page, fields: Fields) -> Overlay:
+    """A choice that is made by one tap."""
+    rows = [
+        radio(
+            index == fields["selected"],
+            answering(page, fields, index),
+            label=label,
+            width=FILL,
+            min_height=48,
+            padding=(20, 4, 20, 4),
+            key=f"radio{index}",
+        )
+        for index, label in enumerate(fields["labels"])
+    ]
+    body = list_(
+        rows, cls="android.widget.RadioGroup", id="dialog_radio_group", height=WRAP, max_height=560, pad=(0, 16, 0, 12), focusable=False
+    )
+    return dialog(body, title=str(fields["title"]), on_dismiss=page.close, pad_content=False)
+
+
+def _checks(page: Page, fields: Fields) -> Overlay:
+    """Entries to tick, `ids` and `labels`; the answer is the list of ticked indexes."""
+
+    def flip(index: int) -> None:
+        ticked = fields["ticked"]
+        fields["ticked"] = [other for other in ticked if other != index] if index in ticked else sorted([*ticked, index])
+
+    boxes: list[View] = [
+        checkbox(index in fields["ticked"], partial(flip, index), label=label, id=id, width=FILL, min_height=48)
+        for index, (id, label) in enumerate(zip(fields["ids"], fields["labels"], strict=True))
+    ]
+    return dialog(
+        column(*boxes, width=FILL),
+        positive=("OK", lambda: answered(page, fields, list(fields["ticked"]))),
+        negative=("Cancel", page.close),
+        on_dismiss=page.close,
+    )
