@@ -27,6 +27,10 @@ HEADING: Final = 52.0
 ROW: Final = 58.0
 PLACE: Final = 18.0
 """Heights in dp: first and last line, heading of a day, event, and what a place adds."""
+FOOT: Final = 88.0
+"""Room below the last line, for the button, dp."""
+ROOM: Final = 2041
+"""Height of the list on the display, px: below the bar, above the gesture area."""
 LINE_COLOR: Final = "#BBBBBB"
 
 
@@ -85,8 +89,11 @@ class Agenda:
         return kept if isinstance(kept, int) else self._at_anchor()
 
     def _at_anchor(self) -> int:
-        row_ = next((each for each in self.rows if each.day >= self.state["anchor"]), self.rows[-1] if self.rows else None)
-        return 0 if row_ is None else row_.top
+        if not self.rows:
+            return 0
+        row_ = next((each for each in self.rows if each.day >= self.state["anchor"]), self.rows[-1])
+        end = self.rows[-1].top + px(self.rows[-1].height) + px(EDGE) + px(FOOT)
+        return min(row_.top, max(end - ROOM, 0))
 
     @property
     def top_day(self) -> date:
@@ -104,7 +111,7 @@ class Agenda:
             id="agenda_events_list",
             key=f"agenda{self.state['turn']}",
             cls="android.widget.ListView",
-            pad=(0, 0, 0, 88),
+            pad=(0, 0, 0, FOOT),
             on_scroll=lambda offset: self.state.update(offset=offset),
         )
         listing.initial_scroll = self._at_anchor() / 2.625

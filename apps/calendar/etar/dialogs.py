@@ -188,7 +188,7 @@ def zone_dialog(ctx: Context, state: State, at: int, *, on_zone: Callable[[str],
     """The list of time zones with a field that narrows it; `state["query"]` is what is typed, `at` the instant shown (epoch ms)."""
     query = state["query"].strip().casefold()
     found = [name for name in ZONES if query in f"{name} {words.gmt(name, at)}".casefold().replace("_", " ")]
-    found.sort(key=lambda name: (words.gmt(name, at)[3:4] != "-", words.gmt(name, at), name))
+    found.sort(key=lambda name: (words.offset_minutes(name, at), name))
 
     def choose(name: str) -> Callable[[], object]:
         return lambda: on_zone(name)

@@ -48,7 +48,9 @@ class Editor(Activity):
         self.state["overlay"] = None
         loaded = form.load(self.ctx, int(extras["event"]), int(extras["begin"]), int(extras["end"])) if "event" in extras else None
         if loaded is None:
-            start = extras.get("start") or words.local(self.ctx.now(), self.ctx.zone).isoformat(timespec="minutes")
+            begin = extras.get("beginTime")
+            given = words.local(int(begin), self.ctx.zone).isoformat(timespec="minutes") if isinstance(begin, int) else ""
+            start = extras.get("start") or given or words.local(self.ctx.now(), self.ctx.zone).isoformat(timespec="minutes")
             loaded = form.new(self.ctx, datetime.fromisoformat(start), all_day=bool(extras.get("all_day")))
             loaded["title"] = extras.get("title", "")
         elif extras.get("copy"):

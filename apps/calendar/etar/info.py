@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from apps.calendar.etar import form, options, recurrence, words
 from apps.calendar.etar.reminders import lead_menu, reminder_row
@@ -15,6 +15,7 @@ from emulator.sim.toolkit import (
     Overlay,
     Screen,
     View,
+    box,
     choice_dialog,
     column,
     dialog,
@@ -26,7 +27,9 @@ from emulator.sim.toolkit import (
 )
 from emulator.sim.toolkit.material import MenuAction, app_bar
 
-DELETE_LABELS = {"one": "Only this event", "following": "This and future events", "all": "All events"}
+STATUS_BAR: Final = 128 / 2.625
+"""Height of the status bar, dp, which the event's colour reaches under."""
+DELETE_LABELS: Final = {"one": "Only this event", "following": "This and future events", "all": "All events"}
 
 
 class Info(Activity):
@@ -88,8 +91,10 @@ class Info(Activity):
             id="event_info_scroll_view",
             weight=1,
         )
-        root = column(bar, body, width=FILL, height=FILL, accessible=False)
-        return Screen(root, self._overlays(event), theme=theme, status_bar=color, dark_icons=False)
+        root = column(
+            box(width=FILL, height=STATUS_BAR, background=color, accessible=False), bar, body, width=FILL, height=FILL, accessible=False
+        )
+        return Screen(root, self._overlays(event), theme=theme, edge_to_edge=True, dark_icons=False)
 
     def _headline(self, event: dict[str, Any], color: str) -> View:
         today = words.local(self.ctx.now(), self.ctx.zone).date()
@@ -229,5 +234,6 @@ class Info(Activity):
         if not overlay["which"]:
             for view in shown.content.walk():
                 if view.id == "android:id/button1":
-                    view.enabled = False
+                    for part in view.walk():
+                        part.enabled = False
         return [shown]

@@ -16,7 +16,7 @@ from apps.calendar.etar.agenda import Agenda, agenda_state
 from apps.calendar.etar.grid import Grid, half_hour_after, week_of
 from apps.calendar.etar.month import month_view
 from apps.lineages.system_calendar import access
-from emulator.sim.toolkit import FILL, Activity, Intent, Overlay, Screen, View, box, column, dialog, edit, icon, menu, row, text
+from emulator.sim.toolkit import FILL, Activity, Intent, Overlay, Screen, View, box, column, dialog, edit, icon, menu, row, space, text
 from emulator.sim.toolkit.material import MenuAction, NavItem, app_bar, drawer, fab, nav_drawer
 from emulator.sim.toolkit.pickers import date_picker, date_state
 
@@ -205,8 +205,7 @@ class Main(Activity):
         kind = overlay["kind"]
         if kind == "drawer":
             chosen = DRAWER_VIEWS.index(self.state["view"])
-            header = text("Etar", size=22, padding=(16, 24, 16, 16))
-            content = nav_drawer(DRAWER, chosen, self._drawer_item, header=header, id="navigation_view")
+            content = nav_drawer(DRAWER, chosen, self._drawer_item, header=space(44), id="navigation_view")
             return [drawer(content, self.close, width=300)]
         if kind == "menu":
             return [self._menu()]

@@ -13,7 +13,8 @@ from harness.device import Device, Node, Tap, Tree
 from harness.device.stores import prefs
 from templates.calendar.state import DaysShown
 
-AGENDA, HOURS, MONTH = "agenda_events_list", "switcher", "month"
+AGENDA, MONTH = "agenda_events_list", "d0_label"
+"""Ids that tell the views apart; day and week have none, since their hours are one canvas."""
 DRAWER = "Open navigation drawer"
 
 
@@ -37,12 +38,12 @@ class App(SystemCalendarState):
         month = next((found for text in said if (found := words.parse_month(text)) is not None), None)
         if AGENDA in ids and day is not None:
             return _agenda(own, day)
-        if HOURS in ids and day is not None:
+        if day is not None:
             return DaysShown(open=True, first=day, last=day)
         if MONTH in ids and month is not None:
             last = calendar.monthrange(month.year, month.month)[1]
             return DaysShown(open=True, first=month, last=month.replace(day=last))
-        return None if HOURS in ids and month is not None else DaysShown()
+        return None if month is not None else DaysShown()
 
     def look_closer(self, device: Device) -> DaysShown | None:
         """The week's bar names the month only. The day view of the same day says which week it is; then the week is shown again."""

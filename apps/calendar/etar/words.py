@@ -182,10 +182,15 @@ def zone_short(name: str, at: int) -> str:
     return letters if letters.isalpha() else gmt(name, at)
 
 
+def offset_minutes(name: str, at: int) -> int:
+    """How far clocks of a zone are ahead of UTC at an instant (epoch ms)."""
+    offset = (EPOCH + timedelta(milliseconds=at)).astimezone(zone_of(name)).utcoffset() or timedelta()
+    return round(offset.total_seconds()) // 60
+
+
 def gmt(name: str, at: int) -> str:
     """`GMT+02:00`: how far a zone is from UTC at an instant (epoch ms)."""
-    offset = (EPOCH + timedelta(milliseconds=at)).astimezone(zone_of(name)).utcoffset() or timedelta()
-    minutes = round(offset.total_seconds()) // 60
+    minutes = offset_minutes(name, at)
     sign = "-" if minutes < 0 else "+"
     return f"GMT{sign}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
 
