@@ -60,10 +60,10 @@ def seed_tree(device: Device, wanted: Sequence[Entry], left_out: Iterable[str] =
 
 def clear_tree(device: Device, own: Iterable[str] = ()) -> None:
     """Bring the shared storage back to the empty folders of a new device. `own`: the app's own folders in it, which go too."""
+    seed_tree(device, [Entry(path=name, kind="folder") for name in STANDARD])
     mine = [f"{ROOT}/{path}" for path in own]
     if mine:
         _run(device, f"rm -rf {join(mine)}")
-    seed_tree(device, [Entry(path=name, kind="folder") for name in STANDARD])
 
 
 def _present(device: Device, left_out: Iterable[str]) -> tuple[Entry, ...]:
