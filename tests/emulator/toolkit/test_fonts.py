@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Literal
 
 import pytest
@@ -94,3 +95,10 @@ def test_icons_are_square_and_unknown_ones_are_named() -> None:
     assert not has_icon("no_such_icon")
     with pytest.raises(KeyError, match="no_such_icon"):
         icon_mask("no_such_icon", 24)
+
+
+@pytest.mark.parametrize("size", [48, 63, 64, 105])
+def test_a_filled_symbol_has_no_gap(size: int) -> None:
+    mask = icon_mask("folder", size, True)
+    middle = [int(mask.getpixel((size // 2, y)) or 0) > 127 for y in range(size)]  # type: ignore[arg-type]
+    assert sum(one != other for one, other in pairwise(middle)) == 2
