@@ -108,6 +108,7 @@ class SharedFilesState(AppState[FilesState]):
 
     def seed(self, device: Device, state: FilesState) -> None:
         device.force_stop(self.package)
+        device.force_stop(sharing.CHOOSERS[0])  # a list of apps left open keeps its grants, whatever happens to the app that opened it
         if state.tree is not None:
             seed_tree(device, state.tree, self.own_folders)
         if state.trash is not None:
