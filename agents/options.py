@@ -12,8 +12,9 @@ Api = Literal["openai", "responses", "anthropic", "google"]
 class AgentOptions(BaseModel):
     """Options of one agent. They are stored with the run, so they hold no keys: `key_env` names the environment variable that does.
 
-    None and "" mean: as the agent's family is usually run. `settings` are the agent's own (`history=3`), and those of further models by
-    role (`grounder.model=...`, `grounder.base_url=...`).
+    None and "" mean: as the agent's family is usually run. `timeout_s` is for one call, `deadline_s` for a call with all its retries; it
+    has to be shorter than the run's step timeout, so that a model that hangs is told from an agent that does. `settings` are the agent's
+    own (`history=3`), and those of further models by role (`grounder.model=...`, `grounder.base_url=...`).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -26,6 +27,7 @@ class AgentOptions(BaseModel):
     top_p: float | None = Field(default=None, gt=0, le=1)
     max_tokens: int | None = Field(default=None, ge=1)
     timeout_s: float = Field(default=120.0, gt=0)
+    deadline_s: float = Field(default=160.0, gt=0)
     retries: int = Field(default=5, ge=0)
     cache: Literal["off", "record", "replay"] = "off"
     cache_dir: str = ""

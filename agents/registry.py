@@ -21,6 +21,8 @@ ENTRY_POINTS = "anyappbench.agents"
 
 BUILT_IN = {
     "heuristic": "agents.heuristic:HeuristicAgent",
+    "qwen2.5-vl": "agents.families.qwen:Qwen25VL",
+    "qwen3-vl": "agents.families.qwen:Qwen3VL",
     "random": "agents.random_agent:RandomAgent",
     "reference": "agents.reference:ReferenceAgent",
 }

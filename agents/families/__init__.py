@@ -1,0 +1,1 @@
+"""Model families: how each is asked, and what its output means."""

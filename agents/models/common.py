@@ -1,0 +1,118 @@
+"""What the clients of all providers share."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from agents.grammar.errors import ParseError
+from agents.grammar.objects import read_value
+from agents.models.errors import BadRequest, ContextOverflow, ModelUnavailable
+from agents.models.keys import DEFAULT_HOST, find_key, scrubbed
+from agents.models.prices import price_table
+from agents.models.request import ImagePart, ModelReply, Request
+from agents.models.retry import Failure, Retries, retry_after
+from agents.options import AgentOptions, Api
+from agents.protocol import AgentUnavailable, Usage
+
+_OVERFLOW: Final = re.compile(
+    r"context[ _-]?(?:length|window)|maximum context|prompt is too long|too many (?:input )?tokens|input (?:is )?too long|"
+    r"exceeds? (?:the )?(?:maximum|model'?s?|max)[\w ]*(?:tokens|length|context)|reduce the length",
+    re.I,
+)
+_MAX_WORDS: Final = 600
+
+
+class ProviderClient(ABC):
+    """Retries, errors, latency and costs around one provider's package. Subclasses send one request."""
+
+    api: Api
+
+    def __init__(self, options: AgentOptions) -> None:
+        self.options = options
+        self.key = find_key(options, self.api)
+        self.host = urlsplit(options.base_url).hostname or "" if options.base_url else DEFAULT_HOST[self.api]
+        self.retries = Retries(options.retries, options.deadline_s)
+        self._prices = price_table(options.prices)
+
+    def complete(self, request: Request) -> ModelReply:
+        began = time.perf_counter()
+
+        def call(left_s: float) -> ModelReply:
+            nonlocal began
+            began = time.perf_counter()
+            return self.send(request, min(self.options.timeout_s, left_s))
+
+        reply, attempts = self.retries.run(call, self._explained)
+        elapsed = (time.perf_counter() - began) * 1000
+        return replace(reply, attempts=attempts, latency_ms=round(elapsed, 2), usage=self._priced(reply.usage, request.model))
+
+    @abstractmethod
+    def send(self, request: Request, timeout_s: float) -> ModelReply:
+        """One call without retries. Raises what the provider's package raises."""
+
+    @abstractmethod
+    def explain(self, error: Exception) -> tuple[int | None, Mapping[str, str], str] | None:
+        """Status, headers and words of an exception of the provider's package; None for an exception that is not the network's."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    def _priced(self, usage: Usage, model: str) -> Usage:
+        cost = self._prices.cost(model, usage.input_tokens, usage.cached_tokens, usage.output_tokens, self.host)
+        return replace(usage, cost_usd=cost, calls=1, model=usage.model or model)
+
+    def _explained(self, error: Exception) -> Failure | None:
+        if isinstance(error, AgentUnavailable):
+            return Failure(error, 400)
+        told = self.explain(error)
+        if told is None:
+            return None
+        status, headers, words = told
+        return Failure(self._meaning(status, scrubbed(words, self.key)[:_MAX_WORDS]), status, retry_after(headers))
+
+    def _meaning(self, status: int | None, words: str) -> AgentUnavailable:
+        where = self.options.base_url or self.host
+        if status is None:
+            return ModelUnavailable(
+                "the model server cannot be reached", where=where, found=words, next_step="Is it running, and is the address right?"
+            )
+        found = f"status {status}: {words}"
+        if status in (401, 403):
+            return ModelUnavailable("the model server refuses the key", where=where, found=found, next_step="Check the key and its rights.")
+        if status in (400, 413, 422) and _OVERFLOW.search(words):
+            return ContextOverflow("the request is longer than the model takes", where=where, found=found)
+        if 400 <= status < 500 and status not in (408, 409, 425, 429):
+            return BadRequest(
+                "the model server refuses the request", where=where, found=found, next_step="Check the model's name and the options."
+            )
+        return ModelUnavailable("the model server does not serve", where=where, found=found)
+
+
+def data_url(part: ImagePart) -> str:
+    """A picture as a data URL."""
+    return f"data:{part.media_type};base64,{base64.b64encode(part.data).decode('ascii')}"
+
+
+def arguments_of(text: Any) -> Mapping[str, Any]:
+    """The arguments of a tool call, which some servers give as text; what cannot be read is kept under `_text`."""
+    if isinstance(text, Mapping):
+        return text
+    try:
+        value, _ = read_value(str(text).strip() or "{}")
+    except ParseError:
+        value = None
+    return value if isinstance(value, dict) else {"_text": str(text)}
+
+
+def plain(value: Any) -> Any:
+    """A provider's object as JSON values."""
+    dump: Callable[..., Any] | None = getattr(value, "model_dump", None)
+    return json.loads(json.dumps(dump(mode="json", exclude_none=True) if dump is not None else value, default=str))

@@ -1,0 +1,143 @@
+"""The clients of all providers against a real HTTP server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from agents.models.connect import connect
+from agents.models.errors import BadRequest, ContextOverflow, ModelUnavailable
+from agents.models.request import ImagePart, ModelReply, Request, assistant, system, user
+from agents.options import AgentOptions
+from tests.agents.model_server import Answer, Asked, ModelServer, Script, serving
+
+JPEG = b"\xff\xd8\xff picture"
+APIS = ("openai", "responses", "anthropic", "google")
+REQUEST = Request(
+    model="some-model",
+    messages=(
+        system("Be brief."),
+        user("first"),
+        assistant("second"),
+        user("What is this?", ImagePart(JPEG, "image/jpeg", "high")),
+    ),
+    temperature=0.5,
+    top_p=0.9,
+    max_tokens=77,
+)
+
+
+def options(server: ModelServer, api: str, **more: Any) -> AgentOptions:
+    url = server.url if api in ("openai", "responses") else server.root
+    return AgentOptions.model_validate({"model": "some-model", "base_url": url, "api": api, "retries": 3, **more})
+
+
+def ask(script: Script, api: str, request: Request = REQUEST, **more: Any) -> tuple[ModelReply, list[Asked]]:
+    with serving(script) as server:
+        client = connect(options(server, api, **more))
+        try:
+            return client.complete(request), server.requests
+        finally:
+            client.close()
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_a_reply_comes_back_with_thought_and_usage(api: str) -> None:
+    reply, asked = ask(lambda body, number: Answer("It is a picture.", reasoning="Looking."), api)
+    assert (reply.text, reply.reasoning, reply.finish, reply.attempts) == ("It is a picture.", "Looking.", "stop", 1)
+    assert (reply.usage.input_tokens, reply.usage.output_tokens, reply.usage.cached_tokens, reply.usage.calls) == (1000, 50, 200, 1)
+    assert reply.usage.cost_usd is None and reply.latency_ms > 0
+    assert len(asked) == 1
+
+
+def test_what_openai_is_sent() -> None:
+    _, [asked] = ask(lambda body, number: "ok", "openai")
+    assert [message["role"] for message in asked.body["messages"]] == ["system", "user", "assistant", "user"]
+    assert asked.texts == ["Be brief.", "first", "second", "What is this?"] and asked.images == [JPEG]
+    assert asked.body["messages"][3]["content"][1]["image_url"]["detail"] == "high"
+    assert (asked.body["temperature"], asked.body["top_p"], asked.body["max_tokens"]) == (0.5, 0.9, 77)
+    assert asked.headers["authorization"] == "Bearer EMPTY"
+
+
+def test_reasoning_models_get_no_sampling_parameters() -> None:
+    request = Request(model="openai/gpt-5.1", messages=REQUEST.messages, temperature=0.0, max_tokens=77, stop=("x",))
+    _, [asked] = ask(lambda body, number: "ok", "openai", request)
+    assert asked.body["max_completion_tokens"] == 77
+    assert not {"temperature", "max_tokens", "stop"} & set(asked.body)
+
+
+def test_what_responses_anthropic_and_google_are_sent() -> None:
+    _, [responses] = ask(lambda body, number: "ok", "responses")
+    assert [item["role"] for item in responses.body["input"]] == ["system", "user", "assistant", "user"]
+    assert responses.body["store"] is False and responses.body["max_output_tokens"] == 77
+    _, [anthropic] = ask(lambda body, number: "ok", "anthropic")
+    assert anthropic.body["system"] == "Be brief." and [m["role"] for m in anthropic.body["messages"]] == ["user", "assistant", "user"]
+    assert anthropic.body["messages"][2]["content"][1]["source"]["media_type"] == "image/jpeg"
+    _, [google] = ask(lambda body, number: "ok", "google")
+    assert [content["role"] for content in google.body["contents"]] == ["user", "model", "user"]
+    assert google.body["systemInstruction"]["parts"][0]["text"] == "Be brief."
+    assert google.body["generationConfig"]["maxOutputTokens"] == 77
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_tool_calls_come_back(api: str) -> None:
+    reply, _ = ask(lambda body, number: Answer(calls=[("press", {"key": "BACK"})]), api)
+    assert [(call.name, dict(call.arguments)) for call in reply.calls] == [("press", {"key": "BACK"})]
+    assert reply.finish == "tool_calls"
+
+
+@pytest.mark.parametrize("api", APIS)
+@pytest.mark.parametrize("status", [408, 429, 500, 503, 529])
+def test_what_may_pass_is_tried_again(api: str, status: int) -> None:
+    failing = Answer(status=status, headers={"retry-after-ms": "10"})
+    reply, asked = ask(lambda body, number: failing if number < 2 else "there", api)
+    assert reply.text == "there" and reply.attempts == 3 and len(asked) == 3
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_a_lost_connection_and_nonsense_are_tried_again(api: str) -> None:
+    bad = [Answer(drop=True), Answer(raw=b"<html>busy</html>"), Answer("fine")]
+    reply, _ = ask(lambda body, number: bad[number], api)
+    assert reply.text == "fine" and reply.attempts == 3
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_what_cannot_pass_is_not_tried_again(api: str) -> None:
+    for status, error in ((401, ModelUnavailable), (404, BadRequest), (400, BadRequest)):
+        with serving(lambda body, number, status=status: Answer(status=status, error="no such thing")) as server:  # type: ignore[misc]
+            with pytest.raises(error, match="no such thing"):
+                connect(options(server, api)).complete(REQUEST)
+            assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_a_request_that_is_too_long_is_told_apart(api: str) -> None:
+    words = "This model's maximum context length is 8192 tokens"
+    with serving(lambda body, number: Answer(status=400, error=words)) as server, pytest.raises(ContextOverflow):
+        connect(options(server, api)).complete(REQUEST)
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_a_server_that_hangs_is_given_up(api: str) -> None:
+    with serving(lambda body, number: Answer("late", delay_s=3.0)) as server, pytest.raises(ModelUnavailable) as caught:
+        connect(options(server, api, timeout_s=0.3, deadline_s=0.8)).complete(REQUEST)
+    assert "tried" in str(caught.value)
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_a_server_that_is_not_there_is_named(api: str) -> None:
+    with serving(lambda body, number: "") as server:
+        gone = options(server, api, retries=0)
+    with pytest.raises(ModelUnavailable, match="cannot be reached"):
+        connect(gone).complete(REQUEST)
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_no_key_gets_into_an_error(api: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MY_KEY", "secret-key-value")
+    with serving(lambda body, number: Answer(status=401, error="bad key secret-key-value")) as server:
+        with pytest.raises(ModelUnavailable) as caught:
+            connect(options(server, api, key_env="MY_KEY")).complete(REQUEST)
+        assert "secret-key-value" in str(server.requests[0].headers) + server.requests[0].path
+    assert "secret-key-value" not in str(caught.value)
