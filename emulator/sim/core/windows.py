@@ -120,6 +120,7 @@ class WindowManager:
         frame = Frame(serial=self._serial)
         manager = self._device.activities
         bar_color, bar_theme, dark_icons = "surface", "light", None
+        dark_handle: bool | None = None
         records = manager.visible_records()
         for record in records:
             live = manager.live(record)
@@ -133,9 +134,12 @@ class WindowManager:
             if not screen.overlays or screen.overlays[-1].kind in ("snackbar", "menu"):
                 bar_theme = screen.theme
             bar_color, dark_icons, bar_theme = screen.status_bar or screen.background, screen.dark_icons, screen.theme
+            # The strip of the gestures shows the ground of the activity, whatever is above it.
+            own = not _shines(record) and record.package != LAUNCHER
+            dark_handle = is_light(screen.background, palette(screen.theme)) if own else None
         if frame.stale:
             return self.build()
-        self._system(frame, bar_color, bar_theme, dark_icons)
+        self._system(frame, bar_color, bar_theme, dark_icons, dark_handle)
         return frame
 
     def picture_of(self, record: ActivityRecord) -> Image.Image | None:
@@ -183,13 +187,17 @@ class WindowManager:
         if ime_on and self._reveal(screen.root, record):
             layout(screen.root, WIDTH, content_bottom - top, top=top, scroll=scroll)
         whole = Bounds(0, 0, WIDTH, HEIGHT)
+        content = [screen.root]
+        if screen.status_bar and not screen.edge_to_edge:
+            strip = Bounds(0, 0, WIDTH, STATUS_BAR)
+            content.append(View(kind="box", background=screen.status_bar, bounds=strip, visible=strip, accessible=False))
         decor = View(
             kind="box",
             cls="android.widget.FrameLayout",
             background="" if _shines(record) else screen.background,
             bounds=whole,
             visible=whole,
-            children=[screen.root],
+            children=content,
             path="",
         )
         window = self._add(
@@ -316,7 +324,7 @@ class WindowManager:
         )
         return self._add(frame, window)
 
-    def _system(self, frame: Frame, bar_color: str, theme: str, dark_icons: bool | None) -> None:
+    def _system(self, frame: Frame, bar_color: str, theme: str, dark_icons: bool | None, dark_handle: bool | None) -> None:
         device = self._device
         ime = device.ime
         if ime.shown and frame.focus is not None:
@@ -365,7 +373,8 @@ class WindowManager:
         layout(view, WIDTH, STATUS_BAR)
         self._add(frame, WindowFrame(0, "StatusBar", SYSTEM_UI, "statusbar", view, view.bounds, theme, touchable=False))
         below = next((window for window in reversed(frame.windows) if window.type == "dialog" and window.bounds.bottom == HEIGHT), None)
-        light_below = frame.ime_shown or (not palette(below.theme).dark if below is not None else dark and not dimmed)
+        handle = dark if dark_handle is None else dark_handle
+        light_below = frame.ime_shown or (not palette(below.theme).dark if below is not None else handle and not dimmed)
         view = bars.nav_bar(device, dark=light_below)
         layout(view, WIDTH, NAV_BAR, top=HEIGHT - NAV_BAR)
         self._add(frame, WindowFrame(0, "NavigationBar0", SYSTEM_UI, "navbar", view, view.bounds, theme, touchable=False))
