@@ -129,7 +129,7 @@ def listed(ui: Ui) -> list[tuple[date, Node, str]]:
     """Days, rows and times of the events in sight, from top to bottom."""
     day = next(each for node in ui.tree if (each := words.parse_full(node.text)) is not None)
     rows: list[tuple[date, Node, str]] = []
-    for node in sorted(ui.all(inside=ui.get(id="agenda_events_list")), key=lambda node: node.bounds[1]):
+    for node in sorted(ui.all(below=ui.get(id="toolbar")), key=lambda node: node.bounds[1]):
         if node.short_id == "date":
             day = words.parse_heading(node.text, day) or day
         elif node.short_id == "title":
@@ -148,7 +148,7 @@ def titles_between(ui: Ui, first: date, last: date, found: list[str]) -> Flow:
         before = ui.tree.digest
         if (rows and rows[-1][0] > last) or not rows:
             break
-        yield ui.swipe("up", ui.get(id="agenda_events_list"), part=0.5, duration_ms=1200)
+        yield ui.swipe("up", duration_ms=1200)
         if ui.tree.digest == before:
             break
     found += dict.fromkeys(title for _, title in sorted(seen))
@@ -218,7 +218,7 @@ def next_event(ui: Ui, params: NextParams) -> Flow:
         if rows:
             yield Answer(rows[0])
             return
-        yield ui.swipe("up", ui.get(id="agenda_events_list"), part=0.5, duration_ms=1200)
+        yield ui.swipe("up", duration_ms=1200)
 
 
 def events_in_range(ui: Ui, params: RangeParams) -> Flow:

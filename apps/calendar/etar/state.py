@@ -13,8 +13,9 @@ from harness.device import Device, Node, Tap, Tree
 from harness.device.stores import prefs
 from templates.calendar.state import DaysShown
 
-AGENDA, MONTH = "agenda_events_list", "d0_label"
-"""Ids that tell the views apart; day and week have none, since their hours are one canvas."""
+HEADING, MONTH = "date", "d0_label"
+EDGE = "Touch to view events"
+"""What tells the views apart: a heading or an end of the agenda, the weekdays of the month. The hours of day and week are one canvas."""
 DRAWER = "Open navigation drawer"
 
 
@@ -36,8 +37,9 @@ class App(SystemCalendarState):
         said = [node.text for node in own if node.text and _inside(node, top)]
         day = next((found for text in said if (found := words.parse_full(text)) is not None), None)
         month = next((found for text in said if (found := words.parse_month(text)) is not None), None)
-        if AGENDA in ids and day is not None:
-            return _agenda(own, day)
+        below = [node for node in own if node.bounds[1] >= top.bounds[3]]
+        if day is not None and any(node.short_id == HEADING or node.text.startswith(EDGE) for node in below):
+            return _agenda(below, day)
         if day is not None:
             return DaysShown(open=True, first=day, last=day)
         if MONTH in ids and month is not None:
@@ -73,10 +75,9 @@ class App(SystemCalendarState):
 
 def _agenda(own: Sequence[Node], top: date) -> DaysShown:
     """The days of the rows in sight; the bar names the uppermost."""
-    listing = next(node for node in own if node.short_id == AGENDA)
     last, titles = top, []
-    for node in sorted((node for node in own if _inside(node, listing)), key=lambda node: node.bounds[1]):
-        if node.short_id == "date":
+    for node in sorted(own, key=lambda node: node.bounds[1]):
+        if node.short_id == HEADING:
             last = words.parse_heading(node.text, last) or last
         elif node.short_id == "title":
             titles.append(node.text)
