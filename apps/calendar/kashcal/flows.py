@@ -220,8 +220,9 @@ def delete_event(ui: Ui, params: DayParams) -> Flow:
 def edit_event(ui: Ui, params: RenameParams) -> Flow:
     yield from open_event(ui, params.target)
     yield ui.tap(text="Edit")
-    yield ui.tap(where=lambda node: node.editable, text=params.target.title)
-    yield from ui.clear_field()
+    yield ui.long_press(where=lambda node: node.editable, text=params.target.title)
+    if ui.has(text="Select all"):  # missing when the title is a single word, which is then selected
+        yield ui.tap(text="Select all")
     yield ui.type(params.new_title)
     yield from save(ui)
 
