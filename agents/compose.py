@@ -6,7 +6,6 @@ A composition is a generator: it yields a primitive and is sent the observation 
 from __future__ import annotations
 
 import difflib
-import re
 import unicodedata
 from collections.abc import Generator, Sequence
 from typing import Final
@@ -26,8 +25,6 @@ MAX_DELETES: Final = 40
 """Presses of the delete key that empty a field when nothing shorter works."""
 MAX_PAGES: Final = 6
 """Pages of the list of apps that are looked through."""
-_SELECT_ALL: Final = ("select all",)
-_LAUNCHER: Final = re.compile(r"launcher|home", re.I)
 
 
 def compose(intent: Intent, seen: Observation) -> Composition:
@@ -120,9 +117,10 @@ def _clear(seen: Observation) -> Generator[Action | Said, Observation, Observati
         return seen
     if len(field.text) > 3:
         seen = yield LongPress(*_inside(field))
-        choice = next((node for node in seen.tree if node.label.strip().casefold() in _SELECT_ALL), None)
+        choice = _labelled(seen.tree, "select all")
         if choice is not None:
             seen = yield Tap(*choice.center)
+        if choice is not None or _labelled(seen.tree, "cut") is not None:  # without "select all", all is selected
             seen = yield Key("DEL")
         field = focused_field(seen.tree)
         if field is None or not field.text:
@@ -134,6 +132,10 @@ def _clear(seen: Observation) -> Generator[Action | Said, Observation, Observati
         if field is None or not field.text:
             break
     return seen
+
+
+def _labelled(tree: Tree, label: str) -> Node | None:
+    return next((node for node in tree.without_keyboard if node.label.strip().casefold() == label), None)
 
 
 def _inside(field: Node) -> Point:
@@ -155,7 +157,7 @@ def plain(name: str) -> str:
 def icon_for(tree: Tree, name: str) -> Node | None:
     """The icon whose label is the name, else the one whose label is nearest to it; None when none is near."""
     wanted = plain(name)
-    icons = [node for node in tree if node.clickable and not node.editable and plain(node.label)]
+    icons = [node for node in tree.without_keyboard if node.clickable and not node.editable and plain(node.label)]
     exact = [node for node in icons if plain(node.label) == wanted]
     if exact:
         return exact[0]
@@ -201,7 +203,7 @@ def _open(name: str) -> Composition:
 
 def _exact(tree: Tree, name: str) -> Node | None:
     wanted = plain(name)
-    return next((node for node in tree if node.clickable and not node.editable and plain(node.label) == wanted), None)
+    return next((node for node in tree.without_keyboard if node.clickable and not node.editable and plain(node.label) == wanted), None)
 
 
 def run_all(intents: Sequence[Intent], seen: Observation) -> Composition:

@@ -185,7 +185,13 @@ def _responses(body: Body, answer: Answer) -> Body:
         content = [{"type": "output_text", "text": answer.text, "annotations": []}]
         output.append({"type": "message", "id": "msg_1", "role": "assistant", "status": "completed", "content": content})
     for number, (name, arguments) in enumerate(answer.calls):
-        call = {"type": "function_call", "id": f"fc_{number}", "call_id": f"call_{number}", "name": name, "arguments": json.dumps(arguments)}
+        call = {
+            "type": "function_call",
+            "id": f"fc_{number}",
+            "call_id": f"call_{number}",
+            "name": name,
+            "arguments": json.dumps(arguments),
+        }
         output.append({**call, "status": "completed"})
     return {
         "id": "resp_1",

@@ -1,0 +1,104 @@
+"""Compositions of the six primitives, on the simulated device and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agents.compose import focused_field, run_all, scroll_swipe
+from agents.grammar.intents import Direction, Done, Intent, OpenApp, Press, Reply, Scroll, TapAt, Write
+from apps.loader import APPS_ROOT
+from emulator.pool import SimDevice
+from harness.device import Device, Observation
+from harness.device.actions import Action, Answer, Finish, Said, Swipe, Tap
+
+
+@given(
+    st.sampled_from(["up", "down", "left", "right"]),
+    st.tuples(st.integers(100, 3000), st.integers(100, 3000)),
+    st.data(),
+    st.floats(0, 2, allow_nan=False),
+)
+def test_scrolls_stay_on_the_display_and_go_the_right_way(
+    direction: Direction, display: tuple[int, int], data: st.DataObject, amount: float
+) -> None:
+    at = data.draw(st.none() | st.tuples(st.integers(0, display[0] - 1), st.integers(0, display[1] - 1)))
+    swipe = scroll_swipe(direction, display, at, amount)
+    for x, y in ((swipe.x1, swipe.y1), (swipe.x2, swipe.y2)):
+        assert 0 <= x < display[0] and 0 <= y < display[1]
+    moved = {"down": swipe.y1 - swipe.y2, "up": swipe.y2 - swipe.y1, "right": swipe.x1 - swipe.x2, "left": swipe.x2 - swipe.x1}
+    assert moved[direction] > 0
+    if at is not None:
+        assert (swipe.x1 == at[0]) if direction in ("up", "down") else (swipe.y1 == at[1])
+
+
+def test_a_finger_going_up_shows_what_is_below() -> None:
+    assert Scroll.finger("up") == Scroll("down") and Scroll.finger("left") == Scroll("right")
+    swipe = scroll_swipe("down", (1080, 2400))
+    assert swipe == Swipe(540, 1800, 540, 600, duration_ms=500)
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[Device]:
+    with SimDevice.start([APPS_ROOT]) as sim:
+        driver = Device(sim.serial, ("127.0.0.1", sim.server.port))
+        driver.wait_ready()
+        try:
+            yield driver
+        finally:
+            driver.close()
+
+
+def do(device: Device, *intents: Intent) -> tuple[list[Action | Said], Observation]:
+    """Carry out intents; what was done, and what is on the screen then."""
+    seen = device.observe()
+    course = run_all(intents, seen)
+    done: list[Action | Said] = []
+    action: Action | Said | None = next(course)
+    while action is not None:
+        done.append(action)
+        if not isinstance(action, Answer | Finish):
+            device.perform(action)
+        seen = device.observe()
+        try:
+            action = course.send(seen)
+        except StopIteration:
+            action = None
+    return done, seen
+
+
+@pytest.mark.parametrize(
+    ("name", "package"),
+    [("Clock You", "com.bnyro.clock"), ("Chrono", "com.vicolo.chrono"), ("Settings", "com.android.settings")],
+)
+def test_apps_are_opened_by_name(device: Device, name: str, package: str) -> None:
+    done, seen = do(device, OpenApp(name))
+    assert seen.package == package and len(done) <= 12
+
+
+def test_an_app_that_is_not_there_opens_nothing(device: Device) -> None:
+    done, seen = do(device, OpenApp("No Such Thing At All"))
+    assert "launcher" in seen.package and len(done) < 24
+
+
+def test_a_field_is_emptied_before_and_entered_after(device: Device) -> None:
+    device.shell(
+        ["am", "start", "-a", "android.intent.action.INSERT", "-t", "vnd.android.cursor.dir/contact", "-p", "com.google.android.contacts"]
+    )
+    device.wait(500)
+    seen = device.observe()
+    field = next(node for node in seen.tree if node.editable)
+    do(device, Write("A first long text", at=field.center))
+    done, seen = do(device, Write("second", at=field.center, clear=True))
+    now = focused_field(seen.tree)
+    assert now is not None and now.text == "second"
+    assert len(done) < 12
+
+
+def test_several_intents_follow_one_another(device: Device) -> None:
+    done, _ = do(device, Press("HOME"), TapAt((5, 5), 2), Reply("yes"), Done("no"))
+    assert [type(action).__name__ for action in done] == ["Key", "Tap", "Tap", "Answer", "Answer", "Finish"]
+    assert done[1] == Tap(5, 5)
