@@ -1,0 +1,475 @@
+"""The file list: folders and archives, search, selection, cut and paste; everything else opens from here."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Sequence
+from typing import Any, Final
+
+from apps.files.material_files import dialogs, drawer, jobs, look, menus, places, properties, rows
+from apps.files.material_files import preferences as prefs
+from apps.files.material_files.bars import BAR, Action, toolbar
+from apps.files.material_files.opening import NO_APP, open_item, share
+from apps.files.material_files.places import Item, ListingError, Place, Trail
+from apps.lineages.shared_files import archives, storage, transfer
+from emulator.sim.toolkit import FILL, Activity, Context, Intent, Overlay, Screen, View, box, column
+from emulator.sim.toolkit.material import search_field
+
+NOTIFICATIONS: Final = "android.permission.POST_NOTIFICATIONS"
+SEARCH: Final = "search"
+TYPED, SEARCHED = "typed", "searched"
+"""Keys of the process's memory: what is in the search field, and what was searched for."""
+SEARCH_AFTER_MS: Final = 1000
+
+
+class FileList(Activity):
+    """State: `trail` (places and index), `selected` places, `paste` (`move`, `files`) or None, `searching` with its `query`, `dial` open,
+    `overlay` (its `kind` and what it needs), `job` (work under way, see jobs) with the `answer` being given, `asked` permissions."""
+
+    name = "me.zhanghai.android.files.filelist.FileListActivity"
+
+    def on_create(self) -> None:
+        start = str(self.intent.extras.get("path") or "") or prefs.default_folder(self.ctx)
+        self.state.update(selected=[], paste=None, searching=False, query="", dial=False, overlay={}, job=None, asked=[])
+        self.state["answer"] = dialogs.fresh_answer()
+        self._set_trail(Trail.to(Place(start, self.intent.extras.get("inside"))))
+
+    # --- permissions -------------------------------------------------------------------------------------------------------------
+
+    def on_resume(self) -> None:
+        if not storage.has_all_files(self.ctx):
+            if "files" not in self.state["asked"]:
+                self.state["asked"] = ["files"]
+                self.state["overlay"] = {"kind": "all_files"}
+        elif "notifications" not in self.state["asked"]:
+            self._ask_to_notify()
+
+    def ask_for_all_files(self) -> None:
+        self.close()
+        self.state["asked"] = []
+        storage.ask_for_all_files(self.ctx)
+
+    def refuse_all_files(self) -> None:
+        self.close()
+        self._ask_to_notify()
+
+    def _ask_to_notify(self) -> None:
+        self.state["asked"] = [*self.state["asked"], "notifications"]
+        if not self.ctx.has_permission(NOTIFICATIONS):
+            self.ctx.request_permission(NOTIFICATIONS)
+
+    # --- where one is ------------------------------------------------------------------------------------------------------------
+
+    @property
+    def trail(self) -> Trail:
+        way, index = self.state["trail"]
+        return Trail(tuple(Place.load(one) for one in way), int(index))
+
+    def _set_trail(self, trail: Trail) -> None:
+        self.state["trail"] = [[one.save() for one in trail.places], trail.index]
+
+    def go(self, place: Place) -> None:
+        """To a folder; the search ends, what is cut or copied stays."""
+        self._set_trail(self.trail.go(place))
+        self._arrive()
+
+    def go_to_root(self, place: Place) -> None:
+        self._set_trail(Trail.to(place))
+        self._arrive()
+
+    def up(self) -> None:
+        self.close()
+        trail = self.trail.up()
+        if trail is not None:
+            self._set_trail(trail)
+            self._arrive()
+
+    def _arrive(self) -> None:
+        self.close()
+        self.end_search()
+        self.state["selected"] = []
+
+    def on_back(self) -> bool:
+        trail = self.trail.up()
+        if self.state["dial"]:
+            self.state["dial"] = False
+        elif self.state["selected"]:
+            self.state["selected"] = []
+        elif self.state["searching"]:
+            self.end_search()
+        elif trail is not None:
+            self._set_trail(trail)
+        else:
+            return False
+        return True
+
+    def close(self) -> None:
+        self.state["overlay"] = {}
+
+    # --- what is listed ----------------------------------------------------------------------------------------------------------
+
+    def listed(self) -> list[Item]:
+        """Everything in the folder, hidden things included; nothing where it cannot be listed."""
+        try:
+            return places.listing(self.ctx, self.trail.here)
+        except ListingError:
+            return []
+
+    def _found(self) -> list[Item]:
+        """What the list shows. Raises ListingError."""
+        here, wanted = self.trail.here, str(self.ctx.memory.get(SEARCHED) or "")
+        if self.state["searching"] and wanted:
+            return places.search(self.ctx, here, wanted)
+        return places.ordered(places.listing(self.ctx, here), prefs.sort_options(self.ctx, here.shown))
+
+    def _visible(self, found: Sequence[Item]) -> list[Item]:
+        return [one for one in found if prefs.show_hidden(self.ctx) or not one.hidden]
+
+    def build(self) -> Screen:
+        here = self.trail.here
+        try:
+            found = self._found()
+            shown = self._visible(found)
+            grid = prefs.view_type(self.ctx, here.shown) == prefs.GRID
+            subtitle = look.subtitle(found)
+            body = rows.listing(self, shown, grid) if shown else rows.nothing("No files", "emptyView", "draft")
+        except ListingError as error:
+            subtitle = "Error"
+            body = rows.nothing(str(error), "errorText", "error")
+        paste = rows.paste_bar(self) if self.state["paste"] else None
+        content = box(body, *rows.speed_dial(self), width=FILL, weight=1, id="contentLayout")
+        root = column(
+            column(self._bar(subtitle), rows.breadcrumb(self), id="appBarLayout", width=FILL),
+            content,
+            paste,
+            width=FILL,
+            height=FILL,
+            id="coordinatorLayout",
+            cls="android.view.ViewGroup",
+        )
+        return Screen(root, self._overlays(), theme=look.theme(self.ctx), background=look.ground(self.ctx))
+
+    def _overlays(self) -> list[Overlay]:
+        opened = None
+        if self.state["job"] is not None:
+            opened = dialogs.job(self)
+        elif self.state["overlay"].get("kind") == "drawer":
+            opened = drawer.navigation(self)
+        elif self.state["overlay"].get("kind") == "properties":
+            opened = properties.overlay(self)
+        else:
+            opened = menus.overlay(self) or dialogs.overlay(self)
+        return [opened] if opened is not None else []
+
+    # --- toolbars ----------------------------------------------------------------------------------------------------------------
+
+    def _bar(self, subtitle: str) -> View:
+        ground = look.ground(self.ctx)
+        if self.state["selected"]:
+            return toolbar(
+                str(len(self.state["selected"])),
+                symbol="close",
+                desc="",
+                on_navigation=self.end_selection,
+                actions=menus.selection_actions(self),
+                on_overflow=lambda: self.show("selection"),
+                id="overlayToolbar",
+                background=ground,
+            )
+        if self.state["searching"]:
+            field = search_field(
+                str(self.state["query"]),
+                self.type_query,
+                hint="Search…",
+                on_back=self.end_search,
+                back_desc="Collapse",
+                on_clear=lambda: self.type_query(""),
+                on_submit=self.search_now,
+                height=BAR,
+                id="toolbar",
+            )
+            field.background = ground
+            return field
+        return toolbar(
+            "Files",
+            subtitle=subtitle,
+            symbol="menu",
+            desc="Open navigation drawer",
+            on_navigation=lambda: self.show("drawer"),
+            actions=[
+                Action("search", "Search", self.begin_search, "action_search"),
+                Action("sort", "View and sort", lambda: self.show("view"), "action_view_sort"),
+            ],
+            on_overflow=lambda: self.show("overflow"),
+            background=ground,
+        )
+
+    def show(self, kind: str, **more: Any) -> None:
+        self.state["overlay"] = {"kind": kind, **more}
+
+    def open_row_menu(self, place: Place) -> None:
+        self.show("row", place=place.save())
+
+    def open_crumb_menu(self, place: Place) -> None:
+        self.show("crumb", place=place.save())
+
+    def open_properties(self, place: Place) -> None:
+        self.show("properties", place=place.save(), tab=0)
+
+    # --- search ------------------------------------------------------------------------------------------------------------------
+
+    def begin_search(self) -> None:
+        self.state.update(searching=True, query="")
+        self.ctx.memory.update({TYPED: "", SEARCHED: ""})
+        self.ctx.focus("search_src_text")
+
+    def type_query(self, query: str) -> None:
+        """The search begins a second after the last letter."""
+        self.state["query"] = query
+        self.ctx.memory[TYPED] = query
+        if query:
+            self.ctx.post(SEARCH, SEARCH_AFTER_MS)
+        else:
+            self.ctx.unpost(SEARCH)
+
+    def search_now(self) -> None:
+        self.ctx.unpost(SEARCH)
+        start_search(self.ctx)
+
+    def end_search(self) -> None:
+        self.state.update(searching=False, query="")
+        self.ctx.memory.update({TYPED: "", SEARCHED: ""})
+        self.ctx.unpost(SEARCH)
+        self.ctx.hide_keyboard()
+
+    # --- rows and selection ------------------------------------------------------------------------------------------------------
+
+    @property
+    def selected(self) -> dict[Place, None]:
+        """What is selected, in the order it was."""
+        return {Place.load(one): None for one in self.state["selected"]}
+
+    def tap(self, one: Item) -> None:
+        if self.state["selected"]:
+            self.select(one.place)
+        else:
+            self.open_file(one)
+
+    def hold(self, one: Item) -> None:
+        """A long press selects, and opens while something is selected."""
+        if self.state["selected"]:
+            self.open_file(one)
+        else:
+            self.select(one.place)
+
+    def select(self, place: Place) -> None:
+        chosen = self.selected
+        if place in chosen:
+            del chosen[place]
+        else:
+            chosen[place] = None
+        self.state["selected"] = [one.save() for one in chosen]
+
+    def select_all(self) -> None:
+        self.close()
+        try:
+            self.state["selected"] = [one.place.save() for one in self._visible(self._found())]
+        except ListingError:
+            self.end_selection()
+
+    def end_selection(self) -> None:
+        self.state["selected"] = []
+
+    def _deselect(self, chosen: Sequence[Place]) -> None:
+        self.state["selected"] = [one.save() for one in self.selected if one not in chosen]
+
+    def open_file(self, one: Item, *, choose: bool = False) -> None:
+        self.close()
+        if one.is_dir and not choose:
+            self.go(one.place)
+        elif one.is_package and not one.place.in_archive and not choose:
+            action = str(prefs.preferences(self.ctx).get(prefs.OPEN_APK, "2"))
+            self.show("apk", place=one.place.save())
+            if action == "0":
+                self.install()
+            elif action == "1":
+                self.view_package()
+        elif one.is_archive and not choose:
+            self.go(Place(one.place.path, ""))
+        else:
+            open_item(self.ctx, one, choose=choose)
+
+    def install(self) -> None:
+        """No package installer answers."""
+        self.close()
+        self.ctx.toast(NO_APP)
+
+    def view_package(self) -> None:
+        place = Place.load(self.state["overlay"]["place"])
+        self.go(Place(place.path, ""))
+
+    # --- cut, copy, extract, paste -----------------------------------------------------------------------------------------------
+
+    def take(self, chosen: Sequence[Place], *, move: bool) -> None:
+        """Cut or copy; what was taken the same way before stays taken."""
+        self.close()
+        before = self.state["paste"]
+        kept = [Place.load(one) for one in before["files"]] if before and before["move"] == move else []
+        self.state["paste"] = {"move": move, "files": [one.save() for one in dict.fromkeys([*kept, *chosen])]}
+        self._deselect(chosen)
+
+    def extract(self, chosen: Sequence[Place]) -> None:
+        self.take([Place(one.path, "") for one in chosen], move=False)
+        self._deselect(chosen)
+
+    def end_paste(self) -> None:
+        self.state["paste"] = None
+
+    def paste(self) -> None:
+        taken = self.state["paste"]
+        self.end_paste()
+        self.state["answer"] = dialogs.fresh_answer()
+        self.state["job"] = jobs.start(
+            self.ctx, [Place.load(one) for one in taken["files"]], self.trail.here.path, move=bool(taken["move"])
+        )
+
+    def answer(self, action: str) -> None:
+        """The answer to the question at which the work stands."""
+        given = self.state["answer"]
+        self.state["answer"] = dialogs.fresh_answer()
+        for_all = bool(given["all"]) and action != "rename"
+        self.state["job"] = jobs.answer(self.ctx, self.state["job"], action, name=str(given["name"]), for_all=for_all)
+
+    # --- delete, names -----------------------------------------------------------------------------------------------------------
+
+    def ask_to_delete(self, chosen: Sequence[Place]) -> None:
+        self.show("delete", places=[one.save() for one in chosen])
+
+    def targets(self) -> list[Place]:
+        """What the open dialog is about."""
+        return [Place.load(one) for one in self.state["overlay"]["places"]]
+
+    def delete(self) -> None:
+        chosen = self.targets()
+        self.close()
+        transfer.delete(self.ctx, [one.path for one in chosen])
+        self._deselect(chosen)
+
+    def open_name(self, what: str, chosen: Sequence[Place] = ()) -> None:
+        """A dialog that asks for a name (of a new `folder` or `file`, to `rename`, of an `archive`) or a `path` to go to."""
+        self.state["dial"] = False
+        value, end = "", 0
+        if what == "rename":
+            one = places.item(self.ctx, chosen[0])
+            value = chosen[0].name
+            end = len(value if one is None else one.base)
+        elif what == "archive":
+            value = dialogs.archive_name(self, list(chosen))
+            end = len(value)
+        elif what == "path":
+            value = self.trail.here.shown
+            end = len(value)
+        saved = [one.save() for one in chosen]
+        self.show("name", what=what, value=value, error="", places=saved, type=prefs.archive_type(self.ctx))
+        self.ctx.focus("nameEdit", (0, end))
+
+    def confirm_name(self) -> None:
+        asked = self.state["overlay"]
+        what, typed = str(asked["what"]), str(asked["value"]).strip()
+        if what == "path":
+            asked["error"] = dialogs.checked_path(typed)
+            if not asked["error"]:
+                self.go(Place(posixpath.normpath(typed)))
+            return
+        name = f"{typed}.{asked['type']}" if what == "archive" and typed else typed
+        old = self.targets()[0].name if what == "rename" else ""
+        asked["error"] = dialogs.checked_name(self, name, old=old)
+        if not asked["error"]:
+            self._carry_out(what, name, self.targets())
+
+    def _carry_out(self, what: str, name: str, chosen: list[Place]) -> None:
+        here, kind = self.trail.here, str(self.state["overlay"]["type"])
+        self.close()
+        try:
+            if here.in_archive and what != "rename":
+                raise PermissionError(f"java8.nio.file.ReadOnlyFileSystemException: {here.shown}")
+            if what == "folder":
+                transfer.make_folder(self.ctx, here.path, name)
+            elif what == "file":
+                transfer.make_file(self.ctx, here.path, name)
+            elif what == "rename":
+                if name != chosen[0].name:
+                    transfer.rename(self.ctx, chosen[0].path, name)
+            else:
+                prefs.set_archive_type(self.ctx, kind)
+                self._compress(here.path, name, chosen, kind)
+        except (OSError, ValueError) as error:
+            self._fail(what, name, chosen, error)
+        self._deselect(chosen)
+
+    def _compress(self, folder: str, name: str, chosen: list[Place], kind: str) -> None:
+        if not storage.valid_name(name):
+            raise ValueError(name)
+        if storage.taken(self.ctx, folder, name):
+            raise FileExistsError(name)
+        archives.pack(self.ctx, posixpath.join(folder, name), [one.path for one in sorted(chosen, key=lambda one: one.path)], kind)
+
+    def _fail(self, what: str, name: str, chosen: list[Place], error: Exception) -> None:
+        """What the storage refuses, such as a name with other capitals than one that is there, ends in a dialog."""
+        path = self.trail.here.child(name).shown
+        reason = str(error) if isinstance(error, PermissionError) else f"java8.nio.file.FileSystemException: {path}: Invalid argument"
+        if isinstance(error, FileExistsError):
+            reason = f"java8.nio.file.FileAlreadyExistsException: {path}"
+        if what == "rename":
+            old = chosen[0].name
+            self.show(
+                "error", title=f"Error while renaming “{old}”", message=f"There was an error renaming the file to “{name}”.\n{reason}"
+            )
+        elif what == "archive":
+            first = chosen[0].name
+            message = f"There was an error compressing the file into “{name}”.\n{reason}"
+            self.show("error", title=f"Error while compressing “{first}”", message=message)
+        else:
+            self.show("error", title="Error while creating", message=f"There was an error creating “{name}”.\n{reason}")
+
+    # --- the rest of the menus ---------------------------------------------------------------------------------------------------
+
+    def share(self, chosen: Sequence[Place]) -> None:
+        self.close()
+        share(self.ctx, [found for one in chosen if (found := places.item(self.ctx, one)) is not None])
+        self._deselect(chosen)
+
+    def copy_path(self, place: Place) -> None:
+        self.close()
+        self.ctx.set_clipboard(place.shown)
+
+    def add_bookmark(self, place: Place) -> None:
+        self.close()
+        prefs.add_bookmark(self.ctx, place.path)
+        self.ctx.toast("Bookmark added")
+
+    def edit_bookmark(self, id: int) -> None:
+        self.close()
+        self.ctx.start_activity("bookmark", id=id)
+
+    def toggle_hidden(self) -> None:
+        self.close()
+        prefs.preferences(self.ctx)[prefs.HIDDEN] = not prefs.show_hidden(self.ctx)
+
+    def new_window(self, place: Place) -> None:
+        self.close()
+        self.ctx.start(Intent(component=f"{self.ctx.package}/main", extras={"path": place.path, "inside": place.inside}))
+
+    def open_terminal(self) -> None:
+        """There is no terminal to open it in."""
+        self.close()
+        self.ctx.toast(NO_APP)
+
+    def leave_for(self, page: str) -> None:
+        self.close()
+        self.ctx.start_activity(page)
+
+
+def start_search(ctx: Context) -> None:
+    """Search for what has been typed."""
+    ctx.memory[SEARCHED] = ctx.memory.get(TYPED, "")
