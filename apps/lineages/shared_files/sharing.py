@@ -82,6 +82,14 @@ def relative(path: str) -> str:
     return clean
 
 
+def end_earlier(device: Device, owner: str) -> None:
+    """The agent has finished: end the apps that `owner` shared something with before, so that what they were given is not taken for
+    what is shared now. A grant lasts as long as the activity that it came with."""
+    holders = {grant.receiver for grant in grants.read(device) if grant.owner == owner or _is_media(grant.uri)}
+    for package in sorted(holders - {owner, *CHOOSERS}):
+        device.force_stop(package)
+
+
 def send_to_the_first(device: Device, targets: Iterable[Node]) -> str:
     """The agent has finished: choose the first of the apps offered; the package that then is in front."""
     for node in targets:

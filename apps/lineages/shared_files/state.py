@@ -100,6 +100,7 @@ class SharedFilesState(AppState[FilesState]):
             # Some lists say what is shared only to the app that is chosen.
             if not active:
                 return None
+            sharing.end_earlier(device, self.package)
             receiver = sharing.send_to_the_first(device, own if own is not None else sharing.chooser_targets(screen))
             files = sharing.granted(device, (receiver,), self.package, self.share_roots)
         return ShareSheet(open=True, files=files, own=own is not None)
