@@ -55,7 +55,7 @@ def path_bar(page: Page, rows: list[Row]) -> View:
     else:
         crumbs.append(_crumb(page, LISTS[page.path], page.path))
     trail = scroll(
-        row(*crumbs, id="buttons", height=FILL),
+        row(*crumbs, id="buttons", height=FILL, padding=(0 if page.in_folder else 8, 0, 0, 0)),
         axis="horizontal",
         id="scroll1",
         key=f"crumbs:{page.path}",

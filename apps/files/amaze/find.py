@@ -69,7 +69,6 @@ def screen(page: Page) -> View:
             on_submit=submit,
             weight=1,
             height=48,
-            padding=(4, 12, 4, 0),
         ),
         icon_button("close", lambda: search.update(query="", stage=0), desc="Clear", id="search_close_btn") if query else None,
         id="search_view",
