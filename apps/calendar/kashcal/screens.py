@@ -21,7 +21,7 @@ from apps.calendar.kashcal.repeat_row import set_until
 from apps.calendar.kashcal.settings import NOTIFY, Settings, about_sheet
 from apps.calendar.kashcal.texts import span
 from apps.calendar.kashcal.weeks import columns_view
-from apps.calendar.kashcal.welcome import welcome_sheet
+from apps.calendar.kashcal.welcome import connect_sheet, welcome_sheet
 from emulator.sim.toolkit import FILL, Activity, App, Intent, Overlay, Screen, View
 from emulator.sim.toolkit.compose import c_box, c_column, c_fab
 from emulator.sim.toolkit.material import bottom_sheet, drawer
@@ -113,6 +113,8 @@ class Main(Activity):
                 content = [*months.month_sheet(self)]
             case "welcome":
                 content = [*welcome_sheet(self)]
+            case "connect":
+                content = [*connect_sheet(self)]
             case _:
                 content = [*about_sheet()]
         return [bottom_sheet(*content, on_dismiss=self.dismiss)]

@@ -85,16 +85,10 @@ class Settings(Activity):
             self._choice("default_event_duration", "timelapse"),
             self._switch("title_suggestions_enabled"),
         ]
-        allowed = self.ctx.has_permission(NOTIFY)
         notices = [
             self._choice("default_reminder_minutes", "notifications"),
             self._choice("default_all_day_reminder", "event"),
-            self._row(
-                "notifications_active" if allowed else "notifications_off",
-                "Notifications",
-                "Enabled" if allowed else "Tap to enable",
-                lambda: None if allowed else self.ctx.request_permission(NOTIFY),
-            ),
+            self._notifications(),
         ]
         footer = c_text(
             f"v{VERSION}", size=12, line_height=16, color="on_surface_variant", text_align="center", width=FILL, padding=(0, 24)
@@ -109,7 +103,7 @@ class Settings(Activity):
 
     # rows
 
-    def _row(self, icon: str, label: str, detail: str, on_click: Handler, *, value: str = "", trailing: View | None = None) -> View:
+    def _row(self, icon: str, label: str, detail: str, on_click: Handler | None, *, value: str = "", trailing: View | None = None) -> View:
         words = c_column(c_text(label), c_text(detail, size=12, line_height=16, color="on_surface_variant") if detail else None, weight=1)
         end = c_text(value, size=14, line_height=20, color="on_surface_variant") if value else None
         arrow = trailing or c_icon("chevron_right", size=20)
@@ -125,6 +119,13 @@ class Settings(Activity):
             spacing=12,
             key=f"setting_{label}",
         )
+
+    def _notifications(self) -> View:
+        if self.ctx.has_permission(NOTIFY):
+            return self._row(
+                "notifications_active", "Notifications", "Enabled", None, trailing=c_icon("check", tint="#34A853", desc="Enabled")
+            )
+        return self._row("notifications_off", "Notifications", "Tap to enable", lambda: self.ctx.request_permission(NOTIFY))
 
     def _choice(self, name: str, icon: str) -> View:
         title, options = OPTIONS[name]

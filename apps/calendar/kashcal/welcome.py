@@ -1,35 +1,43 @@
-"""The sheet of the first start."""
+"""The sheet of the first start, and the one that asks for an Apple account."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from emulator.sim.toolkit import FILL, View
-from emulator.sim.toolkit.compose import c_button, c_column, c_icon, c_text, clickable
+from emulator.sim.toolkit.compose import c_button, c_column, c_field, c_icon, c_text, clickable
+from emulator.sim.toolkit.view import Handler
 
 if TYPE_CHECKING:
     from apps.calendar.kashcal.screens import Main
 
 BLUE = "#5AC8FA"
+OFFLINE = "No internet connection"
 
 
-def welcome_sheet(page: Main) -> list[View]:
-    """Its content. Connect asks for an account of a server, which no simulated device can reach, so it says that there is no network."""
-
-    def connect() -> None:
-        page.ctx.toast("No internet connection")
-
-    button = clickable(
-        c_text("Connect", font_weight=500, color="on_primary"),
-        on_click=connect,
+def _wide_button(label: str, on_click: Handler | None) -> View:
+    enabled = on_click is not None
+    return clickable(
+        c_text(label, font_weight=500, color="on_primary" if enabled else "on_surface/38"),
+        on_click=on_click,
         role="Button",
         width=FILL,
         height=50,
         radius=25,
-        background="primary",
+        background="primary" if enabled else "on_surface/12",
         gravity="center",
-        key="connect",
+        enabled=enabled,
+        key=f"wide_{label}",
     )
+
+
+def welcome_sheet(page: Main) -> list[View]:
+    """Content of the first start's sheet."""
+
+    def connect() -> None:
+        page.dismiss()
+        page.state["sheet"] = {"kind": "connect", "email": "", "password": "", "failed": False}
+
     return [
         c_column(
             c_icon("cloud", size=64, tint=BLUE, fill=True, align="center", margin=(0, 0, 0, 24)),
@@ -42,10 +50,38 @@ def welcome_sheet(page: Main) -> list[View]:
                 width=FILL,
                 padding=(0, 12, 0, 32),
             ),
-            button,
+            _wide_button("Connect", connect),
             c_button("Not Now", page.dismiss, look="text", align="center"),
             width=FILL,
             padding=(24, 0, 24, 24),
             spacing=4,
+        )
+    ]
+
+
+def connect_sheet(page: Main) -> list[View]:
+    """Content of the sheet for the account. The simulated device reaches no server, and the app says so."""
+    state = page.state["sheet"]
+
+    def put(name: str, text: str) -> None:
+        state.update({name: text, "failed": False})
+
+    def sign_in() -> None:
+        page.ctx.hide_keyboard()
+        state["failed"] = True
+
+    ready = bool(state["email"].strip() and state["password"])
+    return [
+        c_column(
+            c_text("Connect iCloud", size=24, line_height=32, font_weight=700, text_align="center", width=FILL),
+            c_field(state["email"], lambda text: put("email", text), label="Apple ID", key="email", input_type="email"),
+            c_field(state["password"], lambda text: put("password", text), label="App-Specific Password", key="password"),
+            c_text("16 characters, dashes optional", size=12, line_height=16, color="on_surface_variant", padding=(16, 0)),
+            c_text(OFFLINE, size=14, line_height=20, color="error") if state["failed"] else None,
+            _wide_button("Sign In", sign_in if ready else None),
+            c_button("Cancel", page.close, look="text", align="center"),
+            width=FILL,
+            padding=(24, 0, 24, 24),
+            spacing=12,
         )
     ]
