@@ -16,6 +16,8 @@ from apps.calendar.calendar.store import Event
 
 Form = dict[str, Any]
 HOUR_MS = 3_600_000
+LATEST_MS = 253_402_214_400_000
+"""The last day that can be computed with, 9999-12-31."""
 
 
 def new_form(now: int, zone: str, calendar: int) -> Form:
@@ -105,4 +107,5 @@ def fill(form: Form, extras: Mapping[str, Any]) -> None:
     if isinstance(first, int) and first != -1:
         last = extras.get("endTime")
         until = last if isinstance(last, int) and last != -1 else first + HOUR_MS
-        form["start"], form["end"] = local(first, form["zone"]).isoformat(), local(until, form["zone"]).isoformat()
+        for name, moment in (("start", first), ("end", until)):
+            form[name] = local(min(max(moment, 0), LATEST_MS), form["zone"]).isoformat()

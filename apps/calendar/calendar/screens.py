@@ -99,14 +99,14 @@ class Main(Activity):
         return False
 
     def _request(self) -> None:
+        """Ask for reading; the answer is for writing too, which is in the same group."""
         self.ctx.request_permission(READ)
-        self.ctx.request_permission(WRITE)
 
     def _answer(self, intent: Intent) -> None:
         """Open what an intent of another app asks for: a day, or the form with texts and times filled in."""
         moment = intent.data.rpartition("/")[2]
         if intent.action == VIEW and "/time/" in intent.data and moment.isascii() and moment.isdigit():
-            self.place.go_to(local(min(int(moment), 253_402_214_400_000), self.ctx.zone).date())
+            self.place.go_to(local(min(int(moment), forms.LATEST_MS), self.ctx.zone).date())
         if intent.action == INSERT:
             self.edit(None, intent.extras)
 

@@ -150,14 +150,6 @@ class Store:
         color = access.color_of(row["displayColor"])
         return Instance(int(row["_id"]), begin, end, zone, all_day, color, event, start, stop, start.date(), last)
 
-    def instance(self, event_id: int, begin: int) -> Instance | None:
-        """The instance of an event that begins at an instant."""
-        event = self.event(event_id)
-        if event is None:
-            return None
-        day = local(begin, "UTC" if event["all_day"] else self.ctx.zone).date()
-        return next((one for one in self.instances(day, day) if one.event["id"] == event_id and one.begin == begin), None)
-
     # --- changes -----------------------------------------------------------------------------------------------------------------------
 
     def save(self, id: int | None, event: Event) -> None:
