@@ -113,7 +113,7 @@ class _Walk:
     def _image(self, view: View) -> None:
         picture = self._load(view.image) if self._load is not None and view.image else None
         if picture is not None:
-            self._painter.picture(picture, view.bounds, px(view.radius))
+            self._painter.picture(picture, view.bounds, px(view.radius), whole=view.look == "fit")
         elif view.icon:
             self._icon(view)
         elif not view.background and view.image:

@@ -163,10 +163,15 @@ class Painter:
         mask = icon_mask(name if has_icon(name) else _MISSING_ICON, side, fill)
         self.mask(mask, round(x - side / 2), round(y - side / 2), self.color(color))
 
-    def picture(self, picture: Image.Image, bounds: Bounds, radius: float = 0.0) -> None:
-        """A picture scaled to fill `bounds`, cropped in the middle, with rounded corners."""
+    def picture(self, picture: Image.Image, bounds: Bounds, radius: float = 0.0, *, whole: bool = False) -> None:
+        """A picture scaled to fill `bounds`, cropped in the middle, with rounded corners; `whole` shows all of it within them."""
         if bounds.empty or not picture.width or not picture.height:
             return
+        if whole:
+            fit = min(bounds.width / picture.width, bounds.height / picture.height)
+            width, height = max(1, int(picture.width * fit)), max(1, int(picture.height * fit))
+            left, top = bounds.left + (bounds.width - width) // 2, bounds.top + (bounds.height - height) // 2
+            bounds = Bounds(left, top, left + width, top + height)
         scale = max(bounds.width / picture.width, bounds.height / picture.height)
         w, h = bounds.width / scale, bounds.height / scale
         x, y = (picture.width - w) / 2, (picture.height - h) / 2

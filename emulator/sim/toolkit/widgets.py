@@ -196,9 +196,9 @@ def icon_button(
     )
 
 
-def image(path: str, *, placeholder: str = "", **props: Unpack[Props]) -> View:
-    """A picture from a device path, drawn to fill; `placeholder` is an icon shown when there is none."""
-    return make("image", props, cls="android.widget.ImageView", image=path, icon=placeholder)
+def image(path: str, *, placeholder: str = "", fit: Literal["crop", "fit"] = "crop", **props: Unpack[Props]) -> View:
+    """A picture from a device path, cropped to fill or shown whole; `placeholder` is an icon shown when there is none."""
+    return make("image", props, cls="android.widget.ImageView", image=path, icon=placeholder, look=fit)
 
 
 # fields and choices

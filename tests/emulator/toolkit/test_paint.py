@@ -160,3 +160,11 @@ def test_colours_are_resolved_by_name_hex_and_opacity() -> None:
         palette("no_palette")
     with pytest.raises(ValueError, match="not a colour"):
         resolve("#12", colors)
+
+
+def test_a_picture_is_cropped_or_shown_whole() -> None:
+    wide = Image.new("RGB", (200, 100), "#FF0000")
+    cropped = drawn(image("/wide.png", width=40, height=40), load=lambda path: wide)
+    whole = drawn(image("/wide.png", width=40, height=40, fit="fit"), load=lambda path: wide)
+    assert cropped.getpixel((px(20), px(2))) == (255, 0, 0)
+    assert whole.getpixel((px(20), px(2))) == GREY and whole.getpixel((px(20), px(20))) == (255, 0, 0)
