@@ -1,0 +1,50 @@
+"""Every family, with a scripted model behind a real HTTP server, solves a task in every category on the simulated device."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from agents.model_agent import ModelAgent
+from agents.options import AgentOptions
+from agents.registry import make_agent
+from apps.loader import APPS_ROOT
+from emulator.pool import SimDevice
+from harness.device import Device
+from tests.agents.families.oracle import Oracle, play
+from tests.agents.families.speakers import SPEAKERS
+from tests.agents.model_server import serving
+from verifiers.registry import registry
+
+PAIRS = {pair.id: pair for pair in registry()}
+TASKS = {
+    "clock": "clock/fossify_clock/CreateAlarm",
+    "contacts": "contacts/fossify_contacts/RemoveFavoriteContact",
+    "sms": "sms/fossify_messages/Send",
+}
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[Device]:
+    with SimDevice.start([APPS_ROOT]) as sim:
+        driver = Device(sim.serial, ("127.0.0.1", sim.server.port))
+        driver.wait_ready()
+        try:
+            yield driver
+        finally:
+            driver.close()
+
+
+@pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
+@pytest.mark.parametrize("name", SPEAKERS)
+def test_a_family_solves_a_task(device: Device, name: str, task: str) -> None:
+    oracle = Oracle(SPEAKERS[name])
+    with serving(oracle.script) as server:
+        agent = make_agent(name, AgentOptions(model="scripted", base_url=server.url))
+        assert isinstance(agent, ModelAgent)
+        episode = play(device, PAIRS[task], agent, oracle)
+    errors = [decision.error for decision in episode.decisions if decision.error]
+    assert not errors
+    assert episode.verdict.outcome == "success", episode.verdict.failing
+    assert all(decision.usage is not None for decision in episode.decisions if not decision.continues)
