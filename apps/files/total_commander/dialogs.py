@@ -23,6 +23,12 @@ def named(paths: list[str]) -> str:
     return f'"{posixpath.basename(paths[0])}"' if len(paths) == 1 else f"{len(paths)} files/folders"
 
 
+def panel(main: Work, content: View | None = None, **parts: Any) -> Overlay:
+    """A dialog in the app's look, lighter than the page below it where that is dark."""
+    background = "surface_container_high" if main.options.dark else ""
+    return dialog(content, on_dismiss=parts.pop("on_dismiss", main.close), look="classic", background=background, **parts)
+
+
 def form(main: Work, title: str, *parts: View | None, ok: Handler | None, ok_label: str = "OK") -> Overlay:
     """A dialog of the app's own make: content, then OK and Cancel side by side."""
     buttons = row(
@@ -34,7 +40,7 @@ def form(main: Work, title: str, *parts: View | None, ok: Handler | None, ok_lab
         accessible=False,
     )
     body = column(column(*parts, width=FILL, padding=(24, 12, 24, 0), spacing=8, accessible=False), buttons, width=FILL, accessible=False)
-    return dialog(body, title=title, on_dismiss=main.close, look="classic", pad_content=False)
+    return panel(main, body, title=title, pad_content=False)
 
 
 def choices(main: Work, title: str, labels: Sequence[str], choose: Callable[[int], object], *, dismiss: Handler | None = None) -> Overlay:
@@ -45,7 +51,7 @@ def choices(main: Work, title: str, labels: Sequence[str], choose: Callable[[int
 
     lines = [line(index, label) for index, label in enumerate(labels)]
     body = list_(lines, cls="android.widget.ListView", height=WRAP, pad=(0, 6, 0, 0), id="select_dialog_listview")
-    return dialog(body, title=title, on_dismiss=dismiss or main.close, look="classic", pad_content=False)
+    return panel(main, body, title=title, on_dismiss=dismiss or main.close, pad_content=False)
 
 
 def _field(asked: Asked, *, ok: Handler, hint: str = "", key: str = "newName") -> View:
@@ -90,7 +96,7 @@ def clash(main: Work, asked: Asked) -> Overlay:
     pairs: list[tuple[tuple[str, Answer, bool], tuple[str, Answer, bool]]] = [
         (("Overwrite", "overwrite", False), ("Overwrite all", "overwrite", True)),
         (("Skip", "skip", False), ("Skip all", "skip", True)),
-        (("Auto-rename", "rename", False), ("Auto-rename all", "rename", True)),
+        (("Auto-rename", "rename", False), ("Rename all", "rename", True)),
     ]
     lines = [
         row(*(box(choice(label, answer, every=every), weight=1, accessible=False) for label, answer, every in pair), width=FILL, spacing=8)
@@ -235,12 +241,12 @@ def openwith(main: Work, asked: Asked) -> Overlay:
 
 
 def message(main: Work, asked: Asked) -> Overlay:
-    return dialog(title="Total Commander", message=asked["text"], positive=("OK", main.close), on_dismiss=main.close, look="classic")
+    return panel(main, title="Total Commander", message=asked["text"], positive=("OK", main.close))
 
 
 def about(main: Work, asked: Asked) -> Overlay:
     lines = ("Total Commander 3.62b1d", "File manager with two panels for Android", "by Ghisler Software GmbH")
-    return dialog(title="About", message="\n".join(lines), positive=("OK", main.close), on_dismiss=main.close, look="classic")
+    return panel(main, title="About", message="\n".join(lines), positive=("OK", main.close))
 
 
 def access(main: Work, asked: Asked) -> Overlay:
@@ -248,14 +254,7 @@ def access(main: Work, asked: Asked) -> Overlay:
         main.close()
         storage.ask_for_all_files(main.ctx)
 
-    return dialog(
-        title="Access to all files",
-        message=ACCESS,
-        positive=("OK", grant),
-        negative=("Cancel", main.close),
-        on_dismiss=main.close,
-        look="classic",
-    )
+    return panel(main, title="Access to all files", message=ACCESS, positive=("OK", grant), negative=("Cancel", main.close))
 
 
 def properties(main: Work, asked: Asked) -> Overlay:
@@ -291,7 +290,7 @@ def properties(main: Work, asked: Asked) -> Overlay:
     ]
     title = "Properties" if len(found) == 1 else f"Properties of {len(found)} files/folders"
     body = column(*rows, spacing=10, width=FILL, accessible=False)
-    return dialog(body, title=title, title_id="propTitle", positive=("OK", main.close), on_dismiss=main.close, look="classic")
+    return panel(main, body, title=title, title_id="propTitle", positive=("OK", main.close))
 
 
 def picking(main: Work, asked: Asked) -> Overlay:
@@ -315,7 +314,7 @@ def selection(main: Work, asked: Asked) -> Overlay:
         ("Select by type…", lambda: _ask_mask(main, keep=True)),
         ("Unselect by type…", lambda: _ask_mask(main, keep=False)),
     ]
-    return menu(items, anchor="barSelect", on_dismiss=main.close)
+    return menu(items, anchor="barSelect files", on_dismiss=main.close)
 
 
 def _ask_mask(main: Work, *, keep: bool) -> None:

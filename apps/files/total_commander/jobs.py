@@ -37,7 +37,7 @@ def plan(ctx: Context, kind: Kind, pairs: Sequence[tuple[str, str]], *, keep: bo
     """
     steps: list[list[Any]] = []
     for source, target in pairs:
-        if source == target:
+        if source == target or (kind == "copy" and _same_entry(source, target)):
             raise ValueError(f"You cannot {kind} a file to itself!")
         if transfer.within(source, posixpath.dirname(target)):
             raise ValueError(f"You cannot {kind} a folder to its own subfolder!")
@@ -91,7 +91,8 @@ def run(ctx: Context, job: Job, answer: Answer | Literal[""] = "") -> Clash | No
     """
     held: dict[str, dict[str, archives.Member]] = {}
     while job["at"] < len(job["steps"]):
-        source, target, is_dir = job["steps"][job["at"]]
+        source, wanted, is_dir = job["steps"][job["at"]]
+        target = _named(ctx, wanted)
         there = _there(ctx, target)
         given: str = ""
         if is_dir is False:
@@ -184,7 +185,14 @@ def _there(ctx: Context, path: str) -> str | None:
     if ctx.stat(path) is not None:
         return path
     folder, name = posixpath.split(path)
-    parent = ctx.stat(folder)
-    if parent is None or not parent.is_dir:
+    parent = _there(ctx, folder) if folder.startswith(f"{storage.ROOT}/") else folder
+    found = ctx.stat(parent) if parent is not None else None
+    if parent is None or found is None or not found.is_dir:
         return None
-    return next((posixpath.join(folder, other) for other in ctx.list_dir(folder) if other.casefold() == name.casefold()), None)
+    return next((posixpath.join(parent, other) for other in ctx.list_dir(parent) if other.casefold() == name.casefold()), None)
+
+
+def _named(ctx: Context, path: str) -> str:
+    """A path to write to, its folder in the letters that it has."""
+    folder, name = posixpath.split(path)
+    return posixpath.join(_there(ctx, folder) or folder, name)

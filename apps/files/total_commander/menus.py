@@ -90,8 +90,8 @@ def overflow(main: Work, asked: Asked) -> Overlay:
 def sort(main: Work, asked: Asked) -> Overlay:
     """By what, and which way: choosing the order in force turns it round."""
     keys = list(SORTS)
-    arrow = " ↓" if main.options.flag("sortDown") else " ↑"
-    labels = [label + (arrow if key == main.options.sort else "") for key, label in SORTS.items()]
+    way = " (descending)" if main.options.flag("sortDown") else " (ascending)"
+    labels = [label + (way if key == main.options.sort else "") for key, label in SORTS.items()]
 
     def choose(index: int) -> None:
         if keys[index] == main.options.sort:

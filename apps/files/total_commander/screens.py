@@ -101,7 +101,7 @@ class Main(Work):
 
     def _buttons(self) -> list[look.Button]:
         return [
-            look.Button("checklist", "Select", lambda: self.ask("selection")),
+            look.Button("checklist", "Select files", lambda: self.ask("selection")),
             look.Button("content_copy", "Copy", lambda: self.ask_transfer("copy", self.selected())),
             look.Button("drive_file_move", "Move/Rename", lambda: self.ask_transfer("move", self.selected())),
             look.Button("archive", "Pack", lambda: self.ask_pack(self.selected())),
