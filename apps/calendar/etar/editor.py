@@ -104,7 +104,7 @@ class Editor(Activity):
             padding=(8, 0),
         )
         body = scroll(column(*self._rows(), width=FILL, id="edit_event_all", cls="android.view.ViewGroup"), weight=1, key="edit_scroll")
-        focus = "title" if self.form["before"] is None and not self.form["title"] else ""
+        focus = "title" if self.form["before"] is None and not self.form["title"] and self.state["overlay"] is None else ""
         root = column(bar, body, width=FILL, height=FILL, accessible=False)
         return Screen(root, self._overlays(), theme=options.palette(self.ctx), focus=focus)
 
@@ -369,8 +369,8 @@ class Editor(Activity):
         return [self._menu(overlay)]
 
     def _add_calendar(self) -> None:
-        self.ctx.start_activity("settings")
         self.finish()
+        self.ctx.start_activity("settings")
 
     def _picker(self, overlay: dict[str, Any]) -> Overlay:
         data, first = self.form, overlay["which"] == "start"

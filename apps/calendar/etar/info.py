@@ -15,7 +15,6 @@ from emulator.sim.toolkit import (
     Overlay,
     Screen,
     View,
-    box,
     choice_dialog,
     column,
     dialog,
@@ -27,8 +26,6 @@ from emulator.sim.toolkit import (
 )
 from emulator.sim.toolkit.material import MenuAction, app_bar
 
-STATUS_BAR: Final = 128 / 2.625
-"""Height of the status bar, dp, which the event's colour reaches under."""
 DELETE_LABELS: Final = {"one": "Only this event", "following": "This and future events", "all": "All events"}
 
 
@@ -91,10 +88,8 @@ class Info(Activity):
             id="event_info_scroll_view",
             weight=1,
         )
-        root = column(
-            box(width=FILL, height=STATUS_BAR, background=color, accessible=False), bar, body, width=FILL, height=FILL, accessible=False
-        )
-        return Screen(root, self._overlays(event), theme=theme, edge_to_edge=True, dark_icons=False)
+        root = column(bar, body, width=FILL, height=FILL, accessible=False)
+        return Screen(root, self._overlays(event), theme=theme, status_bar=color, dark_icons=False)
 
     def _headline(self, event: dict[str, Any], color: str) -> View:
         today = words.local(self.ctx.now(), self.ctx.zone).date()

@@ -41,21 +41,31 @@ class Main(Activity):
     def on_create(self) -> None:
         self.state.update(view=options.first_view(self.ctx), slot=None, overlay=None)
         self._go(self.today)
-        missing = [one for one in ASKED if not self.ctx.has_permission(one)]
-        for permission in missing:
-            self.ctx.request_permission(permission, "first")
+        self._ask(0)
 
     def on_new_intent(self, intent: Intent) -> None:
         if intent.extras.get("day"):
             self._go(date.fromisoformat(intent.extras["day"]))
 
+    def _ask(self, place: int) -> None:
+        """Ask for the permissions that are missing, one after the other; `place` is the first to look at."""
+        missing = [(at, one) for at, one in enumerate(ASKED) if at >= place and not self.ctx.has_permission(one)]
+        if missing:
+            at, permission = missing[0]
+            self.ctx.request_permission(permission, str(at))
+        elif place:
+            self._asked()
+
     def on_permission(self, permission: str, granted: bool, key: str) -> None:
-        if permission == access.WRITE:
-            if granted:
-                self._go(self.today)
-                self._ask_about_battery()
-            else:
-                self.ctx.toast("Etar requires calendar read and write permissions to work properly. Please try again.")
+        self._ask(int(key) + 1)
+
+    def _asked(self) -> None:
+        """The last question is answered."""
+        if events.allowed(self.ctx):
+            self._go(self.today)
+            self._ask_about_battery()
+        else:
+            self.ctx.toast("Etar requires calendar read and write permissions to work properly. Please try again.")
 
     def _ask_about_battery(self) -> None:
         if self._battery_open:
