@@ -14,6 +14,8 @@ from harness.device import Device, Swipe
 from harness.device.tree import Node, Tree
 from templates.files.state import Details
 
+PAGES = 8
+"""Most swipes up and down the lines of the dialog."""
 SETTLE_MS = 500
 
 
@@ -22,27 +24,51 @@ class App(SharedFilesState):
 
     def details(self, screen: Tree) -> Details | None:
         """The dialog Properties: labels, each with its value below. Both are texts that wrap, so what is seen is whole."""
+        lines = self._lines(screen)
+        return Details() if lines is None else _details(lines)
+
+    def _lines(self, screen: Tree) -> dict[str, str] | None:
+        """What of the dialog is in sight; None when it is not in front."""
         nodes = [node for node in screen.without_keyboard if node.package == self.package]
-        if not any(node.short_id in ("property_label", "property_value") for node in nodes):
-            return Details()
-        values = _properties(nodes)
-        if SELECTED in values:
-            return Details(open=True, folder=_folder(values.get(PATH)), size=bytes_of(values.get(SIZE, "")))
-        if NAME not in values or PATH not in values or SIZE not in values:
-            return None
-        return Details(open=True, name=values[NAME], folder=_folder(values[PATH]), size=bytes_of(values[SIZE]))
+        shown = [node for node in nodes if node.short_id in ("property_label", "property_value")]
+        return _properties(shown) if shown else None
 
     def look_closer(self, device: Device) -> Details | None:
-        """The first lines were scrolled away: scroll back to them."""
+        """Some lines are out of sight: scroll to the first, then down until those that matter have been seen."""
         found = super().look_closer(device)
-        area = next((node for node in glance(device).tree.nodes if node.short_id == "properties_scrollview"), None)
-        if found is not None or area is None:
+        if found is not None:
             return found
-        left, top, right, bottom = area.bounds
-        x = (left + right) // 2
-        device.perform(Swipe(x, top + (bottom - top) // 5, x, bottom - (bottom - top) // 5, 800))
-        device.wait(SETTLE_MS)
-        return self.details(glance(device).tree)
+        self._scroll_until_still(device, down=False)
+        return _details(self._scroll_until_still(device, down=True))
+
+    def _scroll_until_still(self, device: Device, *, down: bool) -> dict[str, str]:
+        """Swipe over the lines until nothing moves; all that were seen on the way."""
+        seen: dict[str, str] = {}
+        screen = glance(device).tree
+        for _ in range(PAGES):
+            for label, value in (self._lines(screen) or {}).items():
+                seen.setdefault(label, value)
+            area = next((node for node in screen.nodes if node.short_id == "properties_scrollview"), None)
+            if area is None:
+                break
+            left, top, right, bottom = area.bounds
+            x, fifth = (left + right) // 2, (bottom - top) // 5
+            start, end = (bottom - fifth, top + fifth) if down else (top + fifth, bottom - fifth)
+            device.perform(Swipe(x, start, x, end, 1200))
+            device.wait(SETTLE_MS)
+            before, screen = screen.digest, glance(device).tree
+            if screen.digest == before:
+                break
+        return seen
+
+
+def _details(lines: Mapping[str, str]) -> Details | None:
+    """The properties, None when one that counts was not seen."""
+    if SELECTED in lines:
+        return Details(open=True, folder=_folder(lines.get(PATH)), size=bytes_of(lines.get(SIZE, "")))
+    if NAME not in lines or PATH not in lines or SIZE not in lines:
+        return None
+    return Details(open=True, name=lines[NAME], folder=_folder(lines[PATH]), size=bytes_of(lines[SIZE]))
 
 
 def _properties(nodes: list[Node]) -> dict[str, str]:
