@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 from apps.calendar.kashcal import texts
 from apps.calendar.kashcal.draft import Draft, start_of
@@ -151,7 +152,7 @@ def _ends(page: Main, draft: Draft, start: date) -> list[View | None]:
         elif at == 1:
             draft["rrule"] = with_parts(draft["rrule"], UNTIL="", COUNT=str(_COUNT))
         else:
-            set_until(page, draft, start + timedelta(days=30))
+            set_until(draft, start + timedelta(days=30), page.form_zone(draft))
 
     more: View | None = None
     if chosen == 1:
@@ -173,8 +174,7 @@ def _ends(page: Main, draft: Draft, start: date) -> list[View | None]:
     return [_label("Ends"), choices(_ENDS, chosen, choose), more]
 
 
-def set_until(page: Main, draft: Draft, day: date) -> None:
+def set_until(draft: Draft, day: date, zone: ZoneInfo) -> None:
     """End a series with a day: its last instant where the event is, in UTC."""
-    zone = UTC if draft["all_day"] else page.form_zone(draft)
-    end = datetime.combine(day, time(23, 59, 59), zone).astimezone(UTC)
+    end = datetime.combine(day, time(23, 59, 59), UTC if draft["all_day"] else zone).astimezone(UTC)
     draft["rrule"] = with_parts(draft["rrule"], COUNT="", UNTIL=f"{end:%Y%m%dT%H%M%SZ}")
