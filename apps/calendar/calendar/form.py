@@ -16,8 +16,8 @@ from apps.calendar.calendar.store import Event
 
 Form = dict[str, Any]
 HOUR_MS = 3_600_000
-LATEST_MS = 253_402_214_400_000
-"""The last day that can be computed with, 9999-12-31."""
+LATEST_MS = 4_133_894_400_000
+"""2100-12-31, the last day that the pickers offer. An intent may name any."""
 
 
 def new_form(now: int, zone: str, calendar: int) -> Form:
