@@ -57,6 +57,12 @@ def test_a_list_stops_at_its_end_and_says_so(phone: Phone) -> None:
     assert phone.state["tapped"] == [79]
 
 
+def test_a_scroll_tells_where_it_was_moved_to(phone: Phone) -> None:
+    phone.tap("Lists")
+    phone.device.input.swipe(540, 1800, 540, 900, 1000)
+    assert phone.state["offset"] == phone.find("list").scroll_offset > 0
+
+
 def test_scroll_offset_survives_back_and_a_killed_process_keeps_it(phone: Phone) -> None:
     phone.tap("Lists")
     phone.device.input.swipe(540, 1800, 540, 900, 1000)

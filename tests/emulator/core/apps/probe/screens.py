@@ -176,7 +176,7 @@ class Lists(Activity):
     name = ".ListsActivity"
 
     def on_create(self) -> None:
-        self.state.update(tapped=[], end=False)
+        self.state.update(tapped=[], end=False, offset=0)
 
     def build(self) -> Screen:
         rows = [
@@ -184,6 +184,7 @@ class Lists(Activity):
             for number in range(80)
         ]
         body = list_(rows, id="list", key="list", on_scroll_end=lambda: self.state.update(end=True))
+        body.on_scroll = lambda offset: self.state.update(offset=offset)
         return Screen(column(body, width=FILL, height=FILL))
 
 
