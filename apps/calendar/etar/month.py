@@ -7,10 +7,8 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from apps.calendar.etar import events, options, words
-from apps.calendar.etar.grid import wrapped
 from apps.lineages.system_calendar.access import Instance
 from emulator.sim.toolkit import FILL, Context, View, box, canvas, column, row, text
-from emulator.sim.toolkit.content import face_of
 from emulator.sim.toolkit.painter import Painter
 from emulator.sim.toolkit.units import px
 from emulator.sim.toolkit.view import Bounds, TextStyle
@@ -102,40 +100,64 @@ class _Week:
             inside = day.month == self.month
             painter.fill(left, room.top, right, room.bottom, painter.color("surface" if inside else OTHER))
             painter.fill(left, room.top, left + 2, room.bottom, painter.color(LINES))
-            if day == self.today:
-                painter.circle(right - px(12), room.top + px(12), px(10), "primary")
-            color = "#FFFFFF" if day == self.today else NUMBER if inside else "#999999"
-            style = TextStyle(size=12, color=color, weight=500)
-            label = str(day.day) if day.day > 1 or day == self.today else f"{words.MONTHS[day.month - 1][:3]} 1"
-            anchor, x = ("center", right - px(12)) if len(label) < 3 else ("end", right - px(4))
-            painter.text(x, room.top + px(16.5), label, style, anchor=anchor)
-            self._events(painter, Bounds(left + 4, room.top + px(25), right - 2, room.bottom - px(2)), day)
+            self._number(painter, right, room.top, day, inside=inside)
         painter.fill(room.left, room.top, room.right, room.top + 2, painter.color(LINES))
         if options.flag(self.ctx, options.WEEK_NUMBER):
             week = self.days[3].isocalendar().week
             painter.text(room.left + px(4), room.top + px(16), str(week), TextStyle(size=11, color="primary"))
+        self._events(painter, Bounds(room.left, room.top + px(25), room.right, room.bottom - px(2)), width)
 
-    def _events(self, painter: Painter, area: Bounds, day: date) -> None:
-        number = words.julian(day)
-        here = [one for one in self.found if one.start_day <= number <= one.end_day]
-        here.sort(key=lambda one: (not one.all_day, one.begin))
+    def _number(self, painter: Painter, right: int, top: int, day: date, *, inside: bool) -> None:
+        today = day == self.today
+        if today:
+            painter.circle(right - px(12), top + px(12), px(10), "primary")
+        style = TextStyle(size=12, color="on_primary" if today else NUMBER if inside else "#999999", weight=500)
+        label = str(day.day) if day.day > 1 or today else f"{words.MONTHS[day.month - 1][:3]} 1"
+        anchor, x = ("center", right - px(12)) if len(label) < 3 else ("end", right - px(4))
+        painter.text(x, top + px(16.5), label, style, anchor=anchor)
+
+    def _placed(self) -> list[tuple[Instance, int, int, int]]:
+        """Every event of the week with its first and last column and its line; what lasts longest comes first."""
+        monday, sunday = words.julian(self.days[0]), words.julian(self.days[-1])
+        taken: list[set[int]] = []
+        found = []
+        order = sorted(self.found, key=lambda one: (one.start_day == one.end_day, not one.all_day, one.begin, one.title))
+        for one in order:
+            columns = range(max(one.start_day, monday) - monday, min(one.end_day, sunday) - monday + 1)
+            line = next((at for at, used in enumerate(taken) if used.isdisjoint(columns)), len(taken))
+            if line == len(taken):
+                taken.append(set())
+            taken[line].update(columns)
+            found.append((one, columns[0], columns[-1], line))
+        return found
+
+    def _events(self, painter: Painter, area: Bounds, width: float) -> None:
         fits = min(max(area.height // LINE, 1), max(self.lines, 1))
-        shown = here if len(here) <= fits else here[: max(fits - 1, 0)]
-        whole = painter.clip
-        painter.clip = whole.clip(area)
+        placed = self._placed()
+        hidden = [0] * 7
+        crowded = max((line for *_, line in placed), default=0) >= fits
+        for one, first, last, line in placed:
+            if line < fits - crowded:
+                top = area.top + line * LINE
+                left, right = area.left + round(first * width) + 4, area.left + round((last + 1) * width) - 2
+                self._bar(painter, Bounds(left, top, right, top + LINE - 3), one)
+            else:
+                for column_ in range(first, last + 1):
+                    hidden[column_] += 1
+        style = TextStyle(size=10, color="#666666")
+        for place, count in enumerate(hidden):
+            if count:
+                painter.text(area.left + round(place * width) + px(4), area.top + (fits - 1) * LINE + px(10), f"+{count}", style)
+
+    def _bar(self, painter: Painter, spot: Bounds, one: Instance) -> None:
+        said = one.title or words.NO_TITLE
+        if self.with_time and not one.all_day:
+            said = f"{words.clock(words.local(one.begin, self.ctx.zone), self.ctx.is_24h)} {said}"
+        if self.with_place and one.location:
+            said = f"{said}, {one.location}"
         style = TextStyle(size=10, color="#FFFFFF", weight=500)
-        y = area.top
-        for one in shown:
-            spot = Bounds(area.left, y, area.right, y + LINE - 3)
-            painter.rect(spot, one.color, radius=px(2))
-            said = one.title or words.NO_TITLE
-            if self.with_time and not one.all_day:
-                said = f"{words.clock(words.local(one.begin, self.ctx.zone), self.ctx.is_24h)} {said}"
-            if self.with_place and one.location:
-                said = f"{said}, {one.location}"
-            line = wrapped(said, face_of(style), 10_000)
-            painter.text(area.left + px(2), y + px(10), line[0] if line else "", style)
-            y += LINE
-        if len(shown) < len(here):
-            painter.text(area.left + px(2), y + px(10), f"+{len(here) - len(shown)}", TextStyle(size=10, color="#666666"))
+        painter.rect(spot, one.color, radius=px(2))
+        whole = painter.clip
+        painter.clip = whole.clip(spot)
+        painter.text(spot.left + px(2), spot.top + px(10), " ".join(said.split()), style)
         painter.clip = whole
