@@ -9,14 +9,16 @@ from apps.calendar.kashcal import emoji, texts
 from apps.calendar.kashcal.model import Item, Model
 from emulator.sim.toolkit import FILL, View
 from emulator.sim.toolkit.compose import c_box, c_column, c_icon, c_row, c_text, clickable
+from emulator.sim.toolkit.painter import Painter
 from emulator.sim.toolkit.props import make
-from emulator.sim.toolkit.view import Color, Handler
+from emulator.sim.toolkit.units import px
+from emulator.sim.toolkit.view import Bounds, Color, Handler
+from emulator.sim.toolkit.widgets import canvas
 
 CARD_TINT = 0x26
 """Opacity of a calendar's colour on a card, of 255."""
 PAST = 0.5
-_RIGHT = (0.0, 12.0, 12.0, 0.0)
-"""Corners of what is round at its right alone."""
+CORNER_DP, EDGE_DP = 12.0, 4.0
 
 
 def hex_color(argb: int, alpha: int = 255) -> Color:
@@ -87,18 +89,29 @@ def event_card(model: Model, item: Item, when: str, on_click: Handler, key: str)
         padding=12,
     )
     past = item.last < model.today if item.all_day else item.end < model.ctx.now()
-    # the colour shows at the left edge only: over the rest lies a tint of it on the page's ground
-    tinted = c_box(words, width=FILL, background=hex_color(item.color, CARD_TINT), corners=_RIGHT)
+    edge = canvas(_edge(item.color), width=FILL, height=FILL, accessible=False)
     return clickable(
-        c_box(tinted, width=FILL, background="surface", corners=_RIGHT, margin=(4, 0, 0, 0)),
+        edge,
+        c_box(words, width=FILL, padding=(4, 0, 0, 0)),
         on_click=on_click,
         kind="box",
         width=FILL,
-        radius=12,
-        background=hex_color(item.color),
+        radius=CORNER_DP,
+        background=hex_color(item.color, CARD_TINT),
         alpha=PAST if past else 1.0,
         key=key,
     )
+
+
+def _edge(argb: int) -> Callable[[Painter, Bounds], None]:
+    """Draws the left four dp of a card's rounded ground in the calendar's colour."""
+
+    def draw(painter: Painter, bounds: Bounds) -> None:
+        strip = Bounds(bounds.left, bounds.top, bounds.left + px(EDGE_DP), bounds.bottom)
+        within = Painter(painter.image, painter.palette, painter.clip.clip(strip), painter.alpha)
+        within.rect(bounds, hex_color(argb), radius=px(CORNER_DP))
+
+    return draw
 
 
 def card_line(model: Model, item: Item, day: date) -> str:

@@ -40,10 +40,10 @@ def see(device: Device, tree: Tree, package: str) -> DaysShown | None:
     Returns:
         None when something hides the view, or it does not tell.
     """
-    own = [node for node in tree.without_keyboard if node.package == package]
+    own = _own(tree, package)
     descs = {node.desc for node in own if node.desc}
     if HOME not in descs:
-        return None if _is_sheet(own, descs) else DaysShown()
+        return None if hidden(tree, package) else DaysShown()
     if any(node.text == AGENDA for node in own):
         return _agenda(device, own, tree)
     kind = next((ARROWS[desc] for desc in descs if desc in ARROWS), None)
@@ -60,12 +60,17 @@ def see(device: Device, tree: Tree, package: str) -> DaysShown | None:
     return _picked(device, own, month)
 
 
-def _is_sheet(own: Sequence[Node], descs: set[str]) -> bool:
-    """A quick view, the drawer, a picker: not the form, which is a page of its own and has a title to type."""
-    if any(node.editable for node in own):
+def hidden(tree: Tree, package: str) -> bool:
+    """Whether a sheet is over the view: a quick view, the drawer, a picker. The form is none, it is a page of its own with fields."""
+    own = _own(tree, package)
+    descs, texts = {node.desc for node in own}, {node.text for node in own}
+    if HOME in descs or any(node.editable for node in own):
         return False
-    texts = {node.text for node in own}
     return HANDLE in descs or not descs.isdisjoint(SHEETS) or {"Edit", "Delete"} <= texts or {"KashCal", "Month", "Agenda"} <= texts
+
+
+def _own(tree: Tree, package: str) -> list[Node]:
+    return [node for node in tree.without_keyboard if node.package == package]
 
 
 def _month(own: Sequence[Node]) -> date | None:

@@ -9,7 +9,8 @@ from apps import datastore
 from apps.base import AppState, Read, Reading, SeedError, Source
 from apps.calendar.kashcal import format as store
 from apps.calendar.kashcal.occurrences import Series, expand
-from apps.calendar.kashcal.sight import see
+from apps.calendar.kashcal.sight import hidden, see
+from apps.glance import glance
 from harness.device import Device, Key
 from harness.device.stores import StoreBatch, sqlite
 from harness.device.stores.files import write_file
@@ -67,13 +68,12 @@ class App(AppState[CalendarState]):
 
     def _shown(self, device: Device, read: Read) -> DaysShown | None:
         tree = read.tree(device)
-        shown = see(device, tree, self.package)
         for _ in range(_CLOSES if read.active else 0):
-            if shown is not None:
+            if not hidden(tree, self.package):
                 break
             device.perform(Key("BACK"))
-            shown = see(device, Read(read.want).tree(device), self.package)
-        return shown
+            tree = glance(device).tree
+        return see(device, tree, self.package)
 
     # --- seeding -----------------------------------------------------------------------------------------------------------------
 

@@ -485,6 +485,30 @@ def test_a_reminder_notifies_when_it_is_due(device: Device, app: App) -> None:
     assert set(note.actions) == {"Snooze", "Dismiss"}
 
 
+def test_a_notification_snoozes_and_opens_its_event(device: Device, app: App) -> None:
+    seed(device, app, timed("Board Meeting", 15, 16, reminders=(15,)))
+    device.key("HOME")
+    device.set_time(ms(2023, 10, 15, 15, 45))
+    touch_notification(device, "Snooze")
+    assert not [note for note in notifications.read(device) if note.package == SPEC.package]
+    assert [alarm.due_ms for alarm in alarms.read(device).of(SPEC.package)] == [pytest.approx(ms(2023, 10, 15, 16), abs=30_000)]
+    device.set_time(ms(2023, 10, 15, 16, 1))
+    touch_notification(device, "Board Meeting")
+    assert "Sun, Oct 15 · 16:00 - 17:00" in labels(device)
+
+
+def touch_notification(device: Device, label: str) -> None:
+    device.shell("cmd statusbar expand-notifications")
+    device.perform(Tap(*next(node.center for node in glance(device).tree if node.text == label)))
+
+
+def test_alerts_of_all_day_events_go_by_the_clock(device: Device, app: App) -> None:
+    day = AllDay(first=date(2023, 10, 18), last=date(2023, 10, 18))
+    seed(device, app, Event(title="Bin Day", when=day, reminders=(-540, 720, 1440)))
+    due = sorted(alarm.due_ms for alarm in alarms.read(device).of(SPEC.package))
+    assert due == [ms(2023, 10, 17, 9), ms(2023, 10, 18, 9), ms(2023, 10, 18, 12)]
+
+
 def test_a_series_reminds_again(device: Device, app: App) -> None:
     seed(device, app, daily(15).model_copy(update={"reminders": (30,)}))
     assert min(alarm.due_ms for alarm in alarms.read(device).of(SPEC.package)) == ms(2023, 10, 16, 8, 30)
