@@ -6,7 +6,7 @@ import posixpath
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from apps.files.material_files import look, places
+from apps.files.material_files import jobs, look, places
 from apps.files.material_files.bars import alert
 from apps.files.material_files.places import Item, Place
 from apps.lineages.shared_files import storage
@@ -156,8 +156,8 @@ def _conflict(page: FileList) -> Overlay | None:
     task = work["todo"][0]
     merge = work["asking"] == "merge"
     source = places.item(page.ctx, Place.load(task["from"]))
-    there = next(name for name in page.ctx.list_dir(task["to"]) if name.casefold() == task["name"].casefold())
-    target = places.item(page.ctx, Place(posixpath.join(task["to"], there)))
+    there = jobs.taken(page.ctx, task["to"], task["name"]) or ""
+    target = places.item(page.ctx, Place(posixpath.join(task["to"], there))) if there else None
     if source is None or target is None:
         return None
     folder = posixpath.basename(task["to"])

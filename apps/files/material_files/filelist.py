@@ -150,14 +150,12 @@ class FileList(Activity):
         return Screen(root, self._overlays(), theme=look.theme(self.ctx), background=look.ground(self.ctx))
 
     def _overlays(self) -> list[Overlay]:
-        opened = None
-        if self.state["job"] is not None:
-            opened = dialogs.job(self)
-        elif self.state["overlay"].get("kind") == "drawer":
+        opened = dialogs.job(self)
+        if opened is None and self.state["overlay"].get("kind") == "drawer":
             opened = drawer.navigation(self)
-        elif self.state["overlay"].get("kind") == "properties":
+        elif opened is None and self.state["overlay"].get("kind") == "properties":
             opened = properties.overlay(self)
-        else:
+        elif opened is None:
             opened = menus.overlay(self) or dialogs.overlay(self)
         return [opened] if opened is not None else []
 

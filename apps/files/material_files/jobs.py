@@ -58,11 +58,11 @@ def duplicate(ctx: Context, source: Place) -> str:
     while True:
         number += 1
         name = f"{stem} ({number}){ending}"
-        if _taken(ctx, posixpath.dirname(source.path), name) is None:
+        if taken(ctx, posixpath.dirname(source.path), name) is None:
             return name
 
 
-def _taken(ctx: Context, folder: str, name: str) -> str | None:
+def taken(ctx: Context, folder: str, name: str) -> str | None:
     """What has this name in a folder; the storage does not tell capitals from small letters."""
     return next((other for other in ctx.list_dir(folder) if other.casefold() == name.casefold()), None)
 
@@ -83,7 +83,7 @@ def run(ctx: Context, job: State) -> State | None:
         job["error"] = _refused(ctx, job["kind"], source, task)
         if job["error"]:
             return job
-        there = _taken(ctx, task["to"], task["name"])
+        there = taken(ctx, task["to"], task["name"])
         question = _question(ctx, source, task["to"], there)
         if question and not _answer(job, task, question):
             job["asking"] = question

@@ -18,6 +18,7 @@ STORAGE_NAME = "Internal shared storage"
 _UNIMPORTANT = (".", "#")
 """Names that begin like this come last."""
 _DIGITS = re.compile(r"(\d+)")
+_ARCHIVE_ERROR = "me.zhanghai.android.files.provider.archive.archiver.ArchiveException"
 _ARCHIVES = (".zip", ".jar", ".tar", ".gz", ".tgz", ".xz", ".bz2", ".7z", ".rar")
 
 
@@ -115,7 +116,9 @@ def members(ctx: Context, archive: str) -> list[Member]:
     try:
         return archives.members(ctx, archive)
     except ArchiveError as error:
-        raise ListingError(f"me.zhanghai.android.files.provider.archive.archiver.ArchiveException: {error}") from error
+        locked = "password" in str(error) or "encrypted" in str(error)
+        reason = "Passphrase required for this entry" if locked else "Unrecognized archive format"
+        raise ListingError(f"{_ARCHIVE_ERROR}: {reason}") from error
 
 
 def item(ctx: Context, place: Place) -> Item | None:

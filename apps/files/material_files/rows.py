@@ -216,7 +216,7 @@ def _offer(symbol: str, label: str, id: str, act: object) -> View:
         id="sd_label",
         size=14,
         padding=(8, 6),
-        background="surface_container_low",
+        background="surface_container_high",
         radius=4,
         elevation=2,
         on_click=act,  # type: ignore[arg-type]

@@ -94,7 +94,6 @@ class TextEditor(Activity):
             width=FILL,
             min_height=600,
         )
-        field.gravity = "top"
         body = scroll(field, id="scrollView", key="text")
         return Screen(page(bar, body), self._overlays(), theme=look.theme(self.ctx), background=look.ground(self.ctx))
 
@@ -137,7 +136,7 @@ class ImageViewer(Activity):
         return str(self.intent.extras.get("path") or "")
 
     def build(self) -> Screen:
-        picture = image(self._path, placeholder="image", width=FILL, height=FILL, id="image")
+        picture = image(self._path, placeholder="image", fit="fit", width=FILL, height=FILL, id="image")
         picture.on_click = partial(self.state.update, bars=not self.state["bars"])
         bar = self._bar() if self.state["bars"] else None
         return Screen(
