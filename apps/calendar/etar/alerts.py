@@ -12,20 +12,22 @@ from emulator.sim.toolkit import Action, Context, Intent, Notification
 ALARM: Final = "alert"
 SNOOZED: Final = "snooze"
 CHANNEL: Final = "alerts"
-AHEAD_MS: Final = 14 * 86_400_000
-"""How far ahead reminders are looked for; later ones are found when the provider changes or the day does."""
+AHEAD_MS: Final = 7 * 86_400_000
+"""How far ahead reminders are looked for; when there are none, the alarm is for looking again."""
 FIRED: Final = 1
+NEXT: Final = "preference_nextAlarm"
+"""When the alarm was set for, epoch ms."""
 ACTION: Final = "com.android.calendar.EVENT_REMINDER_APP"
 
 
 def schedule(ctx: Context) -> None:
-    """Set the alarm for the next reminder; none when there is none."""
+    """Set the alarm for the next reminder."""
+    if not events.allowed(ctx):
+        return
     found = _due(ctx, ctx.now(), ctx.now() + AHEAD_MS)
-    if found:
-        ctx.set_alarm(ALARM, found[0].at, action=ACTION)
-        ctx.prefs(options.PREFS).put_long("preference_nextAlarm", found[0].at)
-    else:
-        ctx.cancel_alarm(ALARM)
+    at = found[0].at if found else ctx.now() + AHEAD_MS
+    ctx.set_alarm(ALARM, at, action=ACTION)
+    ctx.prefs(options.PREFS).put_long(NEXT, at)
 
 
 def _due(ctx: Context, after: int, until: int) -> list[Due]:
@@ -38,7 +40,7 @@ def _due(ctx: Context, after: int, until: int) -> list[Due]:
 
 def ring(ctx: Context) -> None:
     """The alarm is due: tell every reminder since it was set for."""
-    kept = ctx.prefs(options.PREFS).get("preference_nextAlarm", ctx.now())
+    kept = ctx.prefs(options.PREFS).get(NEXT, ctx.now())
     since = kept if isinstance(kept, int) else ctx.now()
     for one in _due(ctx, min(since, ctx.now()) - 1, ctx.now()):
         _remember(ctx, one)

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, Final
 
-from apps.calendar.etar import events, form, options, recurrence, words
-from apps.calendar.etar.dialogs import END_LABELS, FREQUENCY_LABELS, recurrence_dialog, spinner, zone_dialog
-from apps.calendar.etar.reminders import lead_menu, reminder_row
-from apps.lineages.system_calendar import access
+from apps.calendar.etar import asking, events, form, options, recurrence, words
+from apps.calendar.etar.dialogs import spinner
+from apps.calendar.etar.reminders import reminder_row
 from emulator.sim.toolkit import (
     FILL,
     Activity,
-    Overlay,
     Screen,
     View,
     box,
     column,
-    dialog,
     divider,
     edit,
     icon,
-    item_dialog,
-    menu,
     outlined_button,
     row,
     scroll,
@@ -31,10 +26,8 @@ from emulator.sim.toolkit import (
     switch,
     text,
 )
-from emulator.sim.toolkit.pickers import date_picker, date_state, time_picker, time_state
+from emulator.sim.toolkit.pickers import date_state, time_state
 
-AVAILABILITY: Final = ("Busy", "Available", "Tentative")
-ACCESS: Final = ("Default", "Confidential", "Private", "Public")
 CONTACTS: Final = "android.permission.READ_CONTACTS"
 
 
@@ -106,7 +99,7 @@ class Editor(Activity):
         body = scroll(column(*self._rows(), width=FILL, id="edit_event_all", cls="android.view.ViewGroup"), weight=1, key="edit_scroll")
         focus = "title" if self.form["before"] is None and not self.form["title"] and self.state["overlay"] is None else ""
         root = column(bar, body, width=FILL, height=FILL, accessible=False)
-        return Screen(root, self._overlays(), theme=options.palette(self.ctx), focus=focus)
+        return Screen(root, asking.overlays(self), theme=options.palette(self.ctx), focus=focus)
 
     def cancel(self) -> None:
         if not self.on_back():
@@ -158,8 +151,8 @@ class Editor(Activity):
             divider(),
             self._reminders(),
             divider(margin=(0, 8, 0, 0)),
-            self._choice("availability", "event_available", AVAILABILITY, "Show me as"),
-            self._choice("visibility", "lock", ACCESS, "Privacy"),
+            self._choice("availability", "event_available", asking.AVAILABILITY, "Show me as"),
+            self._choice("visibility", "lock", asking.ACCESS, "Privacy"),
             space(24),
         ]
 
@@ -278,7 +271,7 @@ class Editor(Activity):
         return row(self._lead("repeat"), view, width=FILL, padding=(0, 8, 24, 8), accessible=False)
 
     def _reminders(self) -> View:
-        rows = [reminder_row(lead, place, self.show, self._change_lead) for place, lead in enumerate(self.form["leads"])]
+        rows = [reminder_row(lead, place, self.show, self.change_lead) for place, lead in enumerate(self.form["leads"])]
         add = outlined_button("Add reminder", self._add_lead, id="reminder_add", desc="Add reminder", color="on_surface", height=44)
         return row(
             icon("notifications", tint="on_surface_variant", accessible=False, margin=(12, 12, 12, 0), align="top"),
@@ -299,7 +292,7 @@ class Editor(Activity):
         usual = options.number(self.ctx, options.REMINDER, 10)
         self.form["leads"] = [*self.form["leads"], [10 if usual == options.NONE else usual, 1]]
 
-    def _change_lead(self, place: int, lead: list[int] | None) -> None:
+    def change_lead(self, place: int, lead: list[int] | None) -> None:
         leads = list(self.form["leads"])
         leads[place : place + 1] = [] if lead is None else [lead]
         self.form["leads"] = leads
@@ -332,167 +325,3 @@ class Editor(Activity):
         start = form.start_of(self.form)
         picker = recurrence.picker_state(self.form["rule"], start, self.form["zone"])
         self.state["overlay"] = {"kind": "recurrence", "picker": picker, "above": None}
-
-    def _overlays(self) -> list[Overlay]:
-        overlay = self.state["overlay"]
-        if overlay is None:
-            return []
-        kind = overlay["kind"]
-        if kind in ("date", "time"):
-            return [self._picker(overlay)]
-        if kind == "recurrence":
-            return self._recurrence(overlay)
-        if kind == "zone":
-            at = words.instant(form.start_of(self.form), self.form["zone"])
-            return [zone_dialog(self.ctx, overlay, at, on_zone=self._set_zone, on_dismiss=self.close)]
-        if kind == "which":
-            return [self._which()]
-        if kind == "discard":
-            return [
-                dialog(
-                    message="Do you want to discard changes?",
-                    positive=("Discard", self.finish),
-                    negative=("Cancel", self.close),
-                    on_dismiss=self.close,
-                )
-            ]
-        if kind == "no_calendar":
-            return [
-                dialog(
-                    title="No calendars",
-                    message="Before you can add an event, you must add at least one calendar to your device",
-                    positive=("Add calendar", self._add_calendar),
-                    negative=("Cancel", self.finish),
-                    on_dismiss=self.finish,
-                )
-            ]
-        return [self._menu(overlay)]
-
-    def _add_calendar(self) -> None:
-        self.finish()
-        self.ctx.start_activity("settings")
-
-    def _picker(self, overlay: dict[str, Any]) -> Overlay:
-        data, first = self.form, overlay["which"] == "start"
-        shown = (form.start_of if first else form.end_of)(data)
-        picker = overlay["picker"]
-
-        def take(moment: datetime) -> None:
-            if first:
-                form.set_start(data, moment)
-            elif overlay["kind"] == "date":
-                form.set_end_date(data, moment)
-            else:
-                form.set_end_time(data, moment)
-            self.close()
-
-        if overlay["kind"] == "date":
-            today = words.local(self.ctx.now(), self.ctx.zone).date()
-            return date_picker(
-                picker, on_ok=lambda day: take(datetime.combine(day, shown.time())), on_cancel=self.close, today=today, title="Go to\u2026"
-            )
-        return time_picker(
-            picker,
-            is_24h=self.ctx.is_24h,
-            on_ok=lambda hour, minute: take(shown.replace(hour=hour, minute=minute)),
-            on_cancel=self.close,
-            focus=self.ctx.focus,
-        )
-
-    def _recurrence(self, overlay: dict[str, Any]) -> list[Overlay]:
-        picker, start = overlay["picker"], form.start_of(self.form)
-
-        def done() -> None:
-            self.form["rule"] = recurrence.rule_of(
-                picker,
-                start,
-                self.form["zone"],
-                all_day=bool(self.form["all_day"]),
-                first_weekday=options.first_weekday(self.ctx),
-            )
-            self.close()
-
-        def above(what: str | None) -> None:
-            overlay["above"] = what
-
-        def ask_date() -> None:
-            day = date.fromisoformat(picker["until"])
-            overlay.update(above="until", until=date_state(day.year, day.month, day.day))
-
-        shown = [
-            recurrence_dialog(
-                picker,
-                start,
-                options.first_weekday(self.ctx),
-                menu_on=above,
-                on_date=ask_date,
-                on_done=done,
-                on_dismiss=self.close,
-            )
-        ]
-
-        def choose(name: str, value: Any) -> Callable[[], object]:
-            def set_it() -> None:
-                picker[name] = value
-                above(None)
-
-            return set_it
-
-        if overlay["above"] == "freq":
-            items = [(label, choose("freq", place)) for place, label in enumerate(FREQUENCY_LABELS)]
-            shown.append(menu(items, anchor="freqSpinner", on_dismiss=lambda: above(None)))
-        elif overlay["above"] == "end":
-            items = [(label, choose("end", place)) for place, label in enumerate(END_LABELS)]
-            shown.append(menu(items, anchor="endSpinner", on_dismiss=lambda: above(None)))
-        elif overlay["above"] == "until":
-
-            def until(day: date) -> None:
-                picker["until"] = day.isoformat()
-                above(None)
-
-            today = words.local(self.ctx.now(), self.ctx.zone).date()
-            shown.append(date_picker(overlay["until"], on_ok=until, on_cancel=lambda: above(None), today=today, title="Go to\u2026"))
-        return shown
-
-    def _set_zone(self, name: str) -> None:
-        self.form["zone"] = name
-        self.close()
-
-    def _which(self) -> Overlay:
-        """Which part of a series is to be changed. Only series that a server knows can have one instance changed."""
-        row_ = access.event(self.ctx, int(self.form["id"])) or {}
-        first = row_.get("dtstart") == self.form["begin"]
-        choices = [("one", "Change only this event")] if row_.get("_sync_id") else []
-        choices.append(("all", "Change all events in the series"))
-        choices += [] if first else [("following", "Change this and all future events")]
-
-        def choose(place: int) -> None:
-            self.form["modify"] = choices[place][0]
-            self.close()
-
-        return item_dialog("Details", [label for _, label in choices], choose, on_dismiss=self.finish)
-
-    def _menu(self, overlay: dict[str, Any]) -> Overlay:
-        kind = overlay["kind"]
-        if kind == "calendar":
-
-            def take(id: int) -> Callable[[], object]:
-                def set_it() -> None:
-                    self.form["calendar"] = id
-                    self.close()
-
-                return set_it
-
-            return menu([(one.name, take(one.id)) for one in form.writable(self.ctx)], anchor="calendars_spinner", on_dismiss=self.close)
-        if kind in ("lead", "method"):
-            return lead_menu(self.form["leads"], overlay, self._change_lead, self.close)
-        labels, name = (AVAILABILITY, "availability") if kind == "availability" else (ACCESS, "access")
-
-        def pick(place: int) -> Callable[[], object]:
-            def set_it() -> None:
-                self.form[name] = place
-                self.close()
-
-            return set_it
-
-        return menu([(label, pick(place)) for place, label in enumerate(labels)], anchor=kind, on_dismiss=self.close)
