@@ -6,9 +6,12 @@ from datetime import date, timedelta
 
 import pytest
 
+from apps.flows_kit.play import play
+from apps.loader import app_flows
 from harness.device import Device
 from harness.device.dumpsys import notifications
-from templates.calendar import AllDay, DaysShown, Recurrence, Timed
+from templates.base import NoParams
+from templates.calendar import AllDay, Booking, DaysShown, NewParams, Recurrence, Timed
 from tests.apps.calendar.calendar_hand import SPEC, URI, Hand, timed, whole
 
 TUESDAY = date(2023, 10, 17)
@@ -269,3 +272,24 @@ def test_whole_days_end_where_they_begin(hand: Hand) -> None:
     assert "Day off" not in hand.texts()  # an event without length is on no day of a grid
     hand.layout("Agenda")
     assert "Day off" in hand.texts()
+
+
+# --- reference flows ---------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("notation", ["12", "24"])
+def test_the_reference_flows_work_in_both_notations_of_time(device: Device, hand: Hand, notation: str) -> None:
+    device.put_setting("system", "time_12_24", notation)
+    try:
+        flows = app_flows(SPEC)
+        target = Booking(
+            title="Long night", day=date(2024, 1, 31), minute=23 * 60 + 30, length=90, description="Say *hello*", repeat="weekly"
+        )
+        play(device, flows["AddRepeatingEvent"], NewParams(target=target), limit=60)
+        assert hand.event("Long night") == target.event(key="1")
+        later = timed("Next", date(2023, 10, 22), 0.25)
+        hand.reset(timed("Over", SUNDAY, 0), timed("Now", SUNDAY, 15.5), whole("Whole", date(2023, 10, 16)), later)
+        played = play(device, flows["NextEvent"], NoParams(), limit=24)
+        assert played.answer == '{"answer": "Next"}'
+    finally:
+        device.put_setting("system", "time_12_24", "12")
