@@ -345,9 +345,10 @@ def test_panels_are_exchanged_and_made_equal(hand: Hand) -> None:
     assert hand.text("curDir") == f"{ROOT}/Box/Out"
 
 
-def test_a_file_no_app_takes_can_be_opened_as_text_and_is_not_changed(hand: Hand) -> None:
+def test_any_file_can_be_opened_in_the_editor(hand: Hand) -> None:
     hand.go("Box/In")
-    hand.tap("pic.png", "Internal text editor")
+    hand.hold("pic.png", "Open with…")
+    hand.tap("Internal text editor")
     assert hand.text("title") == "pic.png" and hand.text("editor") == "not a picture"
 
 
