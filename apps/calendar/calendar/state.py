@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.calendar.calendar.views import days_shown
+from apps.calendar.calendar.views import covered, days_shown
 from apps.glance import glance
 from apps.lineages.system_calendar.seeding import LocalCalendar
 from apps.lineages.system_calendar.state import SETTLE_MS, SystemCalendarState
@@ -21,7 +21,9 @@ class App(SystemCalendarState):
         return days_shown(tree, self.package)
 
     def look_closer(self, device: Device) -> DaysShown | None:
-        """Close the dialog or menu over the calendar."""
+        """Close the dialog or menu over the calendar. Where none is, Back would leave the app."""
+        if not covered(glance(device).tree, self.package):
+            return None
         device.perform(Key("BACK"))
         device.wait(SETTLE_MS)
         return days_shown(glance(device).tree, self.package)

@@ -59,11 +59,16 @@ def _is_number(node: Node) -> bool:
     return node.text.isascii() and node.text.isdigit() and int(node.text) <= 31
 
 
+def covered(tree: Tree, package: str) -> bool:
+    """Whether a dialog or menu of the app lies over the calendar."""
+    return any(node.text in OVER_IT for node in tree.without_keyboard if node.package == package)
+
+
 def days_shown(tree: Tree, package: str) -> DaysShown | None:
     """The days in view; `DaysShown()` when another page is in front, None when something lies over the calendar or it does not tell."""
-    own = [node for node in tree.without_keyboard if node.package == package]
-    if any(node.text in OVER_IT for node in own):
+    if covered(tree, package):
         return None
+    own = [node for node in tree.without_keyboard if node.package == package]
     bar = next((node for node in own if _month_of(node.text) is not None), None)
     if bar is None or not any(node.text in SHORTS for node in own):
         return DaysShown()

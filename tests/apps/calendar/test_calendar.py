@@ -131,6 +131,14 @@ def test_a_dialog_hides_the_days_from_those_who_may_not_touch(hand: Hand) -> Non
     assert hand.shown(active=True) == WEEK
 
 
+def test_a_day_of_the_agenda_that_fills_the_screen_is_not_guessed(hand: Hand) -> None:
+    hand.reset(*(timed(f"Call {number}", SUNDAY, 9) for number in range(20)))
+    hand.layout("Agenda")
+    hand.swipe(500, 1800, 500, 1000)
+    assert hand.shown(active=True) is None
+    assert "A" in hand.texts()
+
+
 def test_a_date_can_be_typed(device: Device, hand: Hand) -> None:
     hand.layout("Day")
     hand.tap("Oct 2023", "Switch to text input mode")

@@ -64,6 +64,16 @@ def test_a_description_is_shown_without_its_marks(hand: Hand) -> None:
     assert hand.event("Note").description == note
 
 
+def test_a_tap_on_a_place_looks_it_up_or_does_nothing(hand: Hand) -> None:
+    hand.reset(timed("Lunch", TUESDAY, 12).model_copy(update={"location": "Café O'Leary & Sons; 2nd floor"}))
+    hand.layout("Full Week Summary")
+    hand.tap("Lunch", "Café O'Leary & Sons; 2nd floor")
+    assert not any("keeps stopping" in text for text in hand.texts())
+    hand.device.key("BACK")
+    hand.app.start(hand.device)
+    assert {"Lunch", "Oct 2023"} & set(hand.texts())
+
+
 def test_an_event_keeps_its_own_zone(hand: Hand) -> None:
     hand.new("Abroad")
     hand.tap("UTC", "Search")
