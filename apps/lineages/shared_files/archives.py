@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import posixpath
 import tarfile
@@ -13,16 +14,22 @@ from datetime import UTC, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from apps.lineages.shared_files import storage
+from apps.lineages.shared_files import encrypted, storage
 from emulator.sim.toolkit import Context
 
 MAX_UNPACKED: Final = 64 << 20
 """Bytes that one archive may unpack to."""
 MAX_MEMBERS: Final = 4096
+MAX_LOCKED: Final = 1 << 20
+"""Bytes of one member that can be locked or unlocked; it takes its time."""
 
 
 class ArchiveError(Exception):
     """An archive that cannot be opened: damaged, encrypted, of another format, or too large."""
+
+
+class LockedError(ArchiveError):
+    """A zip archive that the password given, or none, does not open."""
 
 
 @dataclass(frozen=True)
@@ -36,14 +43,18 @@ class Member:
     data: bytes = b""
 
 
-def pack(ctx: Context, target: str, sources: Sequence[str], kind: str = "zip") -> None:
+def pack(ctx: Context, target: str, sources: Sequence[str], kind: str = "zip", *, password: str = "") -> None:
     """Make an archive of files and folders; each lies at the top under its own name.
 
     Args:
         kind: `zip`, `tar` or `tar.xz`.
+        password: locks the files of a zip archive, if not empty.
+
+    Raises:
+        ArchiveError: a file is too large to be locked.
     """
     members = [member for source in sources for member in _members_of(ctx, source, posixpath.basename(source))]
-    ctx.write_bytes(target, _zip(ctx, members) if kind == "zip" else _tar(members, "w:xz" if kind == "tar.xz" else "w:"))
+    ctx.write_bytes(target, _zip(ctx, members, password) if kind == "zip" else _tar(members, "w:xz" if kind == "tar.xz" else "w:"))
 
 
 def _members_of(ctx: Context, path: str, name: str) -> Iterable[Member]:
@@ -58,8 +69,9 @@ def _members_of(ctx: Context, path: str, name: str) -> Iterable[Member]:
         yield from _members_of(ctx, posixpath.join(path, inside), f"{name}/{inside}")
 
 
-def _zip(ctx: Context, members: Iterable[Member]) -> bytes:
+def _zip(ctx: Context, members: Iterable[Member], password: str) -> bytes:
     out = io.BytesIO()
+    sealed: list[tuple[zipfile.ZipInfo, encrypted.Sealed | None]] = []
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for member in members:
             at = datetime.fromtimestamp(member.modified / 1000, ZoneInfo(ctx.zone))
@@ -67,8 +79,18 @@ def _zip(ctx: Context, members: Iterable[Member]) -> bytes:
             info.create_system = 0  # as Java's writers say
             info.external_attr = 0x10 if member.is_dir else 0
             info.compress_type = zipfile.ZIP_STORED if member.is_dir else zipfile.ZIP_DEFLATED
-            archive.writestr(info, member.data)
-    return out.getvalue()
+            if password:
+                _check_locked(member.size)
+                info.file_size = member.size
+                sealed.append((info, None if member.is_dir else encrypted.seal(member.data, password, _salt(ctx, member, password))))
+            else:
+                archive.writestr(info, member.data)
+    return encrypted.write(sealed) if password else out.getvalue()
+
+
+def _salt(ctx: Context, member: Member, password: str) -> bytes:
+    """Differs by member and time; on this device nothing is left to chance."""
+    return hashlib.sha256(f"{ctx.now()}\0{member.name}\0{password}".encode("utf-8", "surrogateescape") + member.data).digest()[:16]
 
 
 def _tar(members: Iterable[Member], mode: str) -> bytes:
@@ -82,17 +104,20 @@ def _tar(members: Iterable[Member], mode: str) -> bytes:
     return out.getvalue()
 
 
-def members(ctx: Context, path: str) -> list[Member]:
+def members(ctx: Context, path: str, *, password: str = "") -> list[Member]:
     """What an archive holds, with contents, folders that are only implied included; names that would leave the target are left out.
 
     Raises:
+        LockedError: it needs another password.
         ArchiveError: it cannot be opened.
     """
     data = ctx.read_bytes(path)
     if data is None:
         raise ArchiveError("there is no such file")
     try:
-        found = list(_unzip(ctx, data)) if zipfile.is_zipfile(io.BytesIO(data)) else list(_untar(data))
+        found = list(_unzip(ctx, data, password)) if zipfile.is_zipfile(io.BytesIO(data)) else list(_untar(data))
+    except encrypted.WrongPassword as error:
+        raise LockedError(f"the password does not open {error}") from error
     except (zipfile.BadZipFile, tarfile.TarError, RuntimeError, NotImplementedError, EOFError, OSError, ValueError, zlib.error) as error:
         raise ArchiveError(str(error)) from error
     held = {member.name: member for member in found if _safe(member.name)}
@@ -102,7 +127,7 @@ def members(ctx: Context, path: str) -> list[Member]:
     return [held[name] for name in sorted(held)]
 
 
-def _unzip(ctx: Context, data: bytes) -> Iterable[Member]:
+def _unzip(ctx: Context, data: bytes, password: str) -> Iterable[Member]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         infos = archive.infolist()
         _check(len(infos), sum(info.file_size for info in infos))
@@ -111,8 +136,22 @@ def _unzip(ctx: Context, data: bytes) -> Iterable[Member]:
                 at = datetime(*info.date_time, tzinfo=ZoneInfo(ctx.zone))
             except ValueError:
                 at = datetime(1980, 1, 1, tzinfo=UTC)
-            content = b"" if info.is_dir() else archive.read(info)
+            content = b"" if info.is_dir() else _content(archive, data, info, password)
             yield Member(info.filename.strip("/"), info.is_dir(), len(content), int(at.timestamp() * 1000), content)
+
+
+def _content(archive: zipfile.ZipFile, data: bytes, info: zipfile.ZipInfo, password: str) -> bytes:
+    if not info.flag_bits & encrypted.LOCKED:
+        return archive.read(info)
+    if not password:
+        raise encrypted.WrongPassword(info.filename)
+    _check_locked(info.file_size)
+    if info.compress_type == encrypted.METHOD:
+        return encrypted.unseal(data, info, password)
+    try:
+        return archive.read(info, password.encode())
+    except RuntimeError as error:
+        raise encrypted.WrongPassword(info.filename) from error
 
 
 def _untar(data: bytes) -> Iterable[Member]:
@@ -128,6 +167,11 @@ def _untar(data: bytes) -> Iterable[Member]:
 def _check(number: int, size: int) -> None:
     if number > MAX_MEMBERS or size > MAX_UNPACKED:
         raise ArchiveError(f"it holds {number} members of {size} bytes")
+
+
+def _check_locked(size: int) -> None:
+    if size > MAX_LOCKED:
+        raise ArchiveError(f"a locked member of {size} bytes")
 
 
 def _safe(name: str) -> bool:
