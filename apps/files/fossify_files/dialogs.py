@@ -1,4 +1,4 @@
-"""The dialogs that every screen may open, made from the descriptions in its state. Larger ones have modules of their own."""
+"""The dialogs that every screen may open, made from the descriptions in its state."""
 
 from __future__ import annotations
 
@@ -13,32 +13,6 @@ if TYPE_CHECKING:
     from apps.files.fossify_files.page import Page
 
 Fields = dict[str, Any]
-Builder = Callable[["Page", Fields], Overlay]
-
-
-def overlay(page: Page, fields: Fields) -> Overlay:
-    """The dialog that these fields describe."""
-    from apps.files.fossify_files import conflict, naming, options, packing, picker, properties
-
-    kinds: dict[str, Builder] = {
-        "checks": _checks,
-        "compress": packing.overlay,
-        "confirm": _confirm,
-        "conflict": conflict.overlay,
-        "create": naming.create,
-        "date": options.date,
-        "menu": _menu,
-        "new_folder": naming.new_folder,
-        "picker": picker.overlay,
-        "properties": properties.overlay,
-        "radio": _radio,
-        "rename": naming.rename,
-        "rename_many": naming.rename_many,
-        "save_as": naming.save_as,
-        "sorting": options.sorting,
-        "view_type": options.view_type,
-    }
-    return kinds[str(fields["kind"])](page, fields)
 
 
 def answered(page: Page, fields: Fields, value: Any) -> None:
@@ -51,7 +25,8 @@ def answering(page: Page, fields: Fields, value: Any) -> Callable[[], None]:
     return partial(answered, page, fields, value)
 
 
-def _confirm(page: Page, fields: Fields) -> Overlay:
+def confirm(page: Page, fields: Fields) -> Overlay:
+    """A question; one that has no second button is not closed by a touch beside it."""
     no = answering(page, fields, False)
     return dialog(
         text(str(fields["message"]), id="message", size=16, line_height=24, width=FILL),
@@ -62,12 +37,13 @@ def _confirm(page: Page, fields: Fields) -> Overlay:
     )
 
 
-def _menu(page: Page, fields: Fields) -> Overlay:
+def more(page: Page, fields: Fields) -> Overlay:
+    """The entries behind the three dots."""
     items = [(label, answering(page, fields, id)) for id, label in fields["items"].items()]
     return menu(items, on_dismiss=page.close)
 
 
-def _radio(page: Page, fields: Fields) -> Overlay:
+def radios(page: Page, fields: Fields) -> Overlay:
     """A choice that is made by one tap."""
     rows = [
         radio(
@@ -87,7 +63,7 @@ def _radio(page: Page, fields: Fields) -> Overlay:
     return dialog(body, title=str(fields["title"]), on_dismiss=page.close, pad_content=False)
 
 
-def _checks(page: Page, fields: Fields) -> Overlay:
+def checks(page: Page, fields: Fields) -> Overlay:
     """Entries to tick, `ids` and `labels`; the answer is the list of ticked indexes."""
 
     def flip(index: int) -> None:

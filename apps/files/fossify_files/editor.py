@@ -6,7 +6,7 @@ import posixpath
 from functools import partial
 from typing import Any
 
-from apps.files.fossify_files import browse, naming, words
+from apps.files.fossify_files import browse, packing, words
 from apps.files.fossify_files.operations import Operations
 from apps.files.fossify_files.page import REAL_PATH, THEME
 from apps.lineages.shared_files import storage
@@ -90,7 +90,7 @@ class Editor(Operations):
             case "menu" if not self.state["path"]:
                 self.ctx.toast(words.UNKNOWN_ERROR)
             case "menu" if value == "menu_save_as":
-                naming.open_save_as(self, str(self.state["path"]))
+                packing.open_save_as(self, str(self.state["path"]))
             case "menu":
                 self.view(str(self.state["path"]), choose=True)
             case "save_as":

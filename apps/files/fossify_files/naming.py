@@ -1,4 +1,4 @@
-"""Dialogs that ask for a name: something new, a folder for a picker, other names for what is selected, where to save a text."""
+"""Dialogs that ask for a name: something new, a folder for a picker, other names for what is selected."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from apps.files.fossify_files import words
 from apps.files.fossify_files.dialogs import Fields, answered
 from apps.lineages.shared_files import storage, transfer
-from emulator.sim.toolkit import FILL, Context, Overlay, View, box, column, edit, radio, text
+from emulator.sim.toolkit import FILL, Context, Overlay, View, column, edit, radio, text
 from emulator.sim.toolkit.material import NavItem, dialog, tabs
 
 if TYPE_CHECKING:
@@ -238,57 +238,3 @@ def _patterned(pattern: str, name: str, at: datetime, number: int) -> str:
     made = re.sub("%([YMDhmsi])", lambda found: values[found[1]], pattern)
     base = storage.stem(name)
     return made if "." in made or base == name else made + name[len(base) :]
-
-
-# a text under another name
-
-
-def open_save_as(page: Page, path: str) -> None:
-    folder, name = posixpath.split(path)
-    base = storage.stem(name)
-    page.open("save_as", "save_as", folder=folder, name=base, extension=name[len(base) + 1 :])
-    page.ctx.focus("filename_value")
-
-
-def folder_field(page: Page, fields: Fields) -> View:
-    """The folder that something goes to: looks like a field, but a tap opens the picker, whose answer is put into `fields`."""
-    from apps.files.fossify_files import picker
-
-    shown = words.shown_path(str(fields["folder"]))
-    view = box(
-        box(width=FILL, height=56, border="outline", radius=4, margin=(0, 8, 0, 0)),
-        text("Folder", size=12, color="on_surface_variant", background="surface_container_high", padding=(4, 0), margin=(12, 0, 0, 0)),
-        text(shown, size=16, max_lines=1, align="start center", margin=(16, 8, 16, 0)),
-        id="folder",
-        cls="android.widget.EditText",
-        width=FILL,
-        margin=(0, 0, 0, 16),
-        on_click=partial(picker.open_picker, page, "folder", str(fields["folder"])),
-    )
-    view.text, view.leaf = shown, True
-    return view
-
-
-def save_as(page: Page, fields: Fields) -> Overlay:
-    def ok() -> None:
-        name, extension = str(fields["name"]).strip(), str(fields["extension"]).strip()
-        whole = f"{name}.{extension}" if name and extension else name
-        folder = str(fields["folder"])
-        problem = refusal(page.ctx, folder, whole)
-        if problem and problem != words.NAME_TAKEN:
-            page.ctx.toast(problem)
-        else:
-            answered(page, fields, posixpath.join(folder, whole))
-
-    return dialog(
-        column(
-            folder_field(page, fields),
-            field(fields, "name", "Filename", "filename_value"),
-            field(fields, "extension", "Extension", "extension_value"),
-            width=FILL,
-        ),
-        title="Save as",
-        positive=("OK", ok),
-        negative=("Cancel", page.close),
-        on_dismiss=page.close,
-    )

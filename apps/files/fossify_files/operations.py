@@ -13,10 +13,11 @@ from apps.files.fossify_files import conflict, picker, work
 from apps.files.fossify_files.config import KEEP_LAST_MODIFIED, OVERWRITE
 from apps.files.fossify_files.page import Page
 from apps.lineages.shared_files import archives
-from apps.lineages.shared_files.archives import ArchiveError
+from apps.lineages.shared_files.archives import ArchiveError, LockedError
 from emulator.sim.toolkit import Intent
 
 NOTIFICATIONS = "android.permission.POST_NOTIFICATIONS"
+INCORRECT = "Incorrect password"
 NOT_ALLOWED = "You must allow the app displaying notifications, else it cannot show the progress bar."
 
 
@@ -116,8 +117,12 @@ class Operations(Page):
         self.ctx.toast(done.words(move=move))
         self.work_done()
 
-    def compress(self, sources: list[str], target: str) -> None:
-        archives.pack(self.ctx, target, sources)
+    def compress(self, sources: list[str], target: str, password: str) -> None:
+        try:
+            archives.pack(self.ctx, target, sources, password=password)
+        except ArchiveError:
+            self.ctx.toast("Compressing failed")
+            return
         self.ctx.toast("Compression successful")
         self.work_done()
 
@@ -125,12 +130,15 @@ class Operations(Page):
         """Extract each archive into a folder of its own beside it.
 
         As in the app, what is asked is whether the names of the members are taken in the folder of the archive; an answer that is to hold
-        for all then also holds for the files extracted.
+        for all then also holds for the files extracted. A locked archive is opened by a tap only.
         """
         names: list[list[Any]] = []
         try:
             for source in sources:
                 names += [[member.name, member.is_dir] for member in zip_members(self, source)]
+        except LockedError:
+            self.ctx.toast(f"Error: {INCORRECT}")
+            return
         except ArchiveError:
             self.ctx.toast("Decompressing failed")
             return
@@ -148,11 +156,11 @@ class Operations(Page):
         self.work_done()
 
 
-def zip_members(page: Page, path: str) -> list[archives.Member]:
-    """The members of a zip archive. Raises ArchiveError for anything else, and for an empty one."""
+def zip_members(page: Page, path: str, password: str = "") -> list[archives.Member]:
+    """The members of a zip archive. Raises ArchiveError for anything else, and for an empty one; LockedError."""
     if not (page.ctx.read_bytes(path) or b"").startswith(b"PK"):
         raise ArchiveError("no zip archive")
-    found = archives.members(page.ctx, path)
+    found = archives.members(page.ctx, path, password=password)
     if not found:
         raise ArchiveError("it is empty")
     return found

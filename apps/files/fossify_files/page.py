@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from apps.files.fossify_files import browse, dialogs, words
+from apps.files.fossify_files import browse, overlays, words
 from apps.files.fossify_files.config import Config
 from apps.lineages.shared_files import storage
 from emulator.sim.toolkit import Activity, Intent, Overlay
@@ -32,7 +32,7 @@ class Page(Activity):
         self.state["dialogs"] = self.state.get("dialogs", [])[:-1]
 
     def overlays(self) -> list[Overlay]:
-        return [dialogs.overlay(self, fields) for fields in self.state.get("dialogs", [])]
+        return [overlays.KINDS[str(fields["kind"])](self, fields) for fields in self.state.get("dialogs", [])]
 
     def ask(self, key: str, message: str, yes: str = "Yes", no: str = "No") -> None:
         self.open("confirm", key, message=message, yes=yes, no=no)
@@ -68,7 +68,7 @@ class Page(Activity):
         try:
             self.ctx.start(intent)
         except LookupError:
-            intent.type = "*/*"
+            intent.type = intent.type.partition("/")[0] + "/*"
             self.launch(intent)
 
     def share(self, paths: list[str]) -> None:

@@ -34,6 +34,23 @@ def usual_target(page: Page, source: str) -> str:
     return last if last and page.ctx.exists(last) and visible else source
 
 
+def folder_field(page: Page, fields: Fields) -> View:
+    """The folder that something goes to: looks like a field, but a tap opens the picker, whose answer is put into `fields`."""
+    shown = words.shown_path(str(fields["folder"]))
+    view = box(
+        box(width=FILL, height=56, border="outline", radius=4, margin=(0, 8, 0, 0)),
+        text("Folder", size=12, color="on_surface_variant", background="surface_container_high", padding=(4, 0), margin=(12, 0, 0, 0)),
+        text(shown, size=16, max_lines=1, align="start center", margin=(16, 8, 16, 0)),
+        id="folder",
+        cls="android.widget.EditText",
+        width=FILL,
+        margin=(0, 0, 0, 16),
+        on_click=partial(open_picker, page, "folder", str(fields["folder"])),
+    )
+    view.text, view.leaf = shown, True
+    return view
+
+
 def overlay(page: Page, fields: Fields) -> Overlay:
     path = str(fields["path"])
 

@@ -164,7 +164,7 @@ class Selection(Operations, ABC):
             case "renamed":
                 self.end_selection()
             case "compress":
-                self.compress([row.path for row in self.selected()], str(value))
+                self.compress([row.path for row in self.selected()], str(value[0]), str(value[1]))
             case "open_as":
                 self.view(self.selected()[0].path, mime=OPEN_AS[int(value)][1])
             case _:

@@ -6,32 +6,43 @@ import posixpath
 from functools import partial
 from typing import Any
 
-from apps.files.fossify_files import browse, picker, words, work
+from apps.files.fossify_files import browse, packing, picker, words, work
 from apps.files.fossify_files.icons import ICON, entry_icon
-from apps.files.fossify_files.operations import Operations, zip_members
+from apps.files.fossify_files.operations import INCORRECT, Operations, zip_members
 from apps.files.fossify_files.page import REAL_PATH, THEME
 from apps.lineages.shared_files import storage
-from apps.lineages.shared_files.archives import ArchiveError, Member
+from apps.lineages.shared_files.archives import ArchiveError, LockedError, Member
 from apps.lineages.shared_files.storage import ROOT, Row
 from emulator.sim.toolkit import FILL, Screen, View, column, list_, row, text
 from emulator.sim.toolkit.material import MenuAction, app_bar
 
 
 class Unzip(Operations):
-    """`state`: `path` of the archive, `inside` the folder of it that is shown."""
+    """`state`: `path` of the archive, `inside` the folder of it that is shown, `password` where it is locked."""
 
     name = ".activities.DecompressActivity"
     label = "Decompress"
 
     def on_create(self) -> None:
         path = self.intent.extras.get(REAL_PATH) or browse.path_behind(self.ctx, self.intent.data)
-        self.state.update(path=path, inside="")
+        self.state.update(path=path, inside="", password="")
         if path is None or self.ctx.read_bytes(str(path)) is None:
             self.ctx.toast(words.UNKNOWN_ERROR)
+        elif self._locked():
+            packing.open_password(self, "password")
+
+    def _locked(self) -> bool:
+        try:
+            zip_members(self, str(self.state["path"]), str(self.state["password"]))
+        except LockedError:
+            return True
+        except ArchiveError:
+            pass
+        return False
 
     def _members(self) -> list[Member]:
         try:
-            return zip_members(self, str(self.state["path"] or ""))
+            return zip_members(self, str(self.state["path"] or ""), str(self.state["password"]))
         except ArchiveError:
             return []
 
@@ -83,6 +94,9 @@ class Unzip(Operations):
             picker.open_picker(self, "unzip", ROOT)
 
     def answer(self, key: str, value: Any) -> None:
+        if key == "password":
+            self._password_entered(str(value))
+            return
         if key != "unzip":
             super().answer(key, value)
             return
@@ -94,6 +108,15 @@ class Unzip(Operations):
         work.extract(self.ctx, members, folder, lambda path: True)
         self.ctx.toast("Decompression successful")
         self.finish()
+
+    def _password_entered(self, password: str) -> None:
+        """A wrong one is asked for again; without one there is nothing to see."""
+        self.state["password"] = password
+        if not password:
+            self.finish()
+        elif self._locked():
+            self.ctx.toast(INCORRECT)
+            packing.open_password(self, "password")
 
     def _leave(self) -> None:
         if not self.on_back():

@@ -74,6 +74,8 @@ def put(ctx: Context, sources: Sequence[str], folder: str, answers: Mapping[str,
             continue
         if clash and answer == KEEP_BOTH:
             name = transfer.free_name(ctx, folder, name, numbered)
+            if not storage.valid_name(name):
+                continue
         target = posixpath.join(folder, name)
         if move and not found.is_dir and clash and answer == OVERWRITE and not _make_room(ctx, target):
             continue
@@ -154,5 +156,5 @@ def set_hidden(ctx: Context, paths: Iterable[str], *, hide: bool) -> None:
     for path in paths:
         folder, name = posixpath.split(path)
         new = f".{name.lstrip('.')}" if hide else name.removeprefix(".")
-        if name.startswith(".") is not hide and new not in ("", ".") and not storage.taken(ctx, folder, new):
+        if name.startswith(".") is not hide and storage.valid_name(new) and not storage.taken(ctx, folder, new):
             transfer.rename(ctx, path, new)

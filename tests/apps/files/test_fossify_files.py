@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -365,40 +363,6 @@ def test_properties_of_one_and_of_several(phone: Manager) -> None:
     phone.tap("Properties")
     shown = [view.text for view in phone.views() if view.id in ("property_label", "property_value")]
     assert shown == ["Items selected", "2", "Path", f"{ROOT}/Box", "Size", "10 B", "Total files count", "2"]
-
-
-# --- text and archives as they open ---------------------------------------------------------------------------------------------------
-
-
-def test_a_text_is_edited_and_saved(phone: Manager) -> None:
-    phone.tap("b9.txt")
-    assert phone.top.endswith(".ReadTextActivity") and phone.find("read_text_view").value == "nine"
-    phone.tap("read_text_view")
-    phone.device.input.text(" lives")
-    phone.back()
-    phone.back()
-    assert phone.sees("You have unsaved changes. Save before exit?")
-    phone.tap("Save")
-    assert phone.data("Box/b9.txt") == b"nine lives" and phone.top.endswith(".MainActivity")
-
-
-def test_a_zip_opens_in_a_look_at_it_and_goes_where_it_is_put(phone: Manager) -> None:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        archive.writestr("top.txt", "t")
-        archive.writestr("in/deep.txt", "d")
-        archive.writestr("../outside.txt", "o")
-    phone.put("Box/pack.zip", buffer.getvalue())
-    phone.tap("pack.zip")
-    assert phone.top.endswith(".DecompressActivity") and phone.names() == ["in", "top.txt"]
-    phone.tap("in")
-    assert phone.names() == ["deep.txt"]
-    phone.tap("Decompress")
-    phone.tap("Box")
-    phone.tap("Archive")
-    phone.tap("OK")
-    assert phone.data("Box/Archive/pack/in/deep.txt") == b"d" and phone.held("Box/Archive/pack") == ["in", "top.txt"]
-    assert phone.data("Box/Archive/outside.txt") is None
 
 
 # --- first run ------------------------------------------------------------------------------------------------------------------------
