@@ -15,7 +15,7 @@ from apps.lineages.simple_calendar.page import CalendarAppBase
 from apps.lineages.simple_calendar.pages import About, Groups, TimeZones
 from apps.lineages.simple_calendar.settings import Settings
 from apps.lineages.simple_calendar.tasks import TaskForm
-from emulator.sim.toolkit import Activity, Intent
+from emulator.sim.toolkit import Activity, Intent, IntentFilter
 
 BOOTED = "android.intent.action.BOOT_COMPLETED"
 
@@ -32,6 +32,13 @@ class CalendarApp(CalendarAppBase):
         "zones": TimeZones,
         "about": About,
     }
+
+    filters: ClassVar[Mapping[str, tuple[IntentFilter, ...]]] = {
+        "event": (
+            IntentFilter(("android.intent.action.INSERT",), types=("vnd.android.cursor.dir/event", "vnd.android.cursor.item/event")),
+        ),
+    }
+    receivers = (IntentFilter((BOOTED,)),)
 
     def on_start(self) -> None:
         self.model.db()

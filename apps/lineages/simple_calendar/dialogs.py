@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from apps.lineages.simple_calendar import colors, series
+from apps.lineages.simple_calendar import colors, series, transfer
 from emulator.sim.toolkit import FILL, WRAP, Overlay, View, box, checkbox, column, edit, list_, number_wheel, radio, row, text
 from emulator.sim.toolkit.material import dialog, menu
 from emulator.sim.toolkit.pickers import platform_date_picker, time_picker
@@ -133,14 +133,21 @@ def _time(page: Page, fields: Fields) -> Overlay:
 def _spinner(page: Page, fields: Fields) -> Overlay:
     """The DatePicker with wheels. `parts` says which of month, day, year there are; `wheels` are their positions."""
     wheels = fields["wheels"]
-    days = _month_length(wheels["year"] + FIRST_YEAR, wheels["month"] + 1)
-    wheels["day"] = min(wheels["day"], days - 1)
+
+    def length() -> int:
+        return _month_length(wheels["year"] + FIRST_YEAR, wheels["month"] + 1)
+
+    def clamp(_: int) -> None:
+        wheels["day"] = min(wheels["day"], length() - 1)
+
     items = {
         "month": MONTHS,
-        "day": tuple(f"{day:02d}" for day in range(1, days + 1)),
+        "day": tuple(f"{day:02d}" for day in range(1, length() + 1)),
         "year": tuple(str(year) for year in range(FIRST_YEAR, LAST_YEAR + 1)),
     }
-    made = [number_wheel(wheels, part, items[part], id=f"android:id/{part}", key=f"wheel_{part}") for part in fields["parts"]]
+    made = [
+        number_wheel(wheels, part, items[part], on_change=clamp, id=f"android:id/{part}", key=f"wheel_{part}") for part in fields["parts"]
+    ]
     picker = row(*made, id="android:id/pickers", width=FILL, gravity="center", spacing=16)
     content = box(picker, id="date_picker", cls="android.widget.DatePicker", width=FILL)
 
@@ -250,4 +257,5 @@ _KINDS: dict[str, Callable[[Page, Fields], Overlay]] = {
     "limit": series.limit_dialog,
     "color": colors.color_dialog,
     "group": colors.group_dialog,
+    "export": transfer.export_dialog,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+from collections.abc import Mapping
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -51,6 +52,17 @@ def new_draft(model: Model, start: int, minutes: int) -> Draft:
         "type": model.usual_type(),
         "color": 0,
     }
+
+
+def given(model: Model, extras: Mapping[str, Any]) -> Draft:
+    """What another app has filled in (CalendarContract: Events.CONTENT_URI with ACTION_INSERT)."""
+    now = model.ctx.now()
+    begin = int(extras.get("beginTime", now)) // 1000
+    end = max(int(extras.get("endTime", begin * 1000)) // 1000, begin)
+    start, stop = (model.local(at).replace(tzinfo=None, second=0).isoformat() for at in (begin, end))
+    texts = {"title": "title", "location": "eventLocation", "description": "description"}
+    filled = {name: str(extras.get(extra, "")) for name, extra in texts.items()}
+    return {**filled, "start": start, "end": stop, "all_day": bool(extras.get("allDay", False))}
 
 
 def draft_of(model: Model, row: Row, start: int) -> Draft:

@@ -167,8 +167,9 @@ def delete(ui: Ui, params: DayParams) -> Flow:
 def edit(ui: Ui, params: RenameParams) -> Flow:
     yield from open_day(ui, params.target.day)
     yield ui.tap(card(ui, params.target.title))
-    yield ui.tap(id="event_title")
-    yield from ui.clear_field()
+    yield ui.long_press(id="event_title")
+    if ui.has(text="Select all"):  # missing when the title is a single word, which is then selected
+        yield ui.tap(text="Select all")
     yield ui.type(params.new_title)
     yield ui.tap(id="save")
 

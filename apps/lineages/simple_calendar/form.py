@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 
 from apps.lineages.simple_calendar import colors, form_rows, saving, series, words
 from apps.lineages.simple_calendar import encoding as store
-from apps.lineages.simple_calendar.draft import Draft, draft_of, leads_of, new_draft, repetition_of, wall
+from apps.lineages.simple_calendar.draft import Draft, draft_of, given, leads_of, new_draft, repetition_of, wall
 from apps.lineages.simple_calendar.ics import to_ics
 from apps.lineages.simple_calendar.model import Row
 from apps.lineages.simple_calendar.page import Page
 from emulator.sim.toolkit import FILL, Intent, Screen, View, column, scroll
 from emulator.sim.toolkit.material import MenuAction
 
+INSERT = "android.intent.action.INSERT"
 NOTIFY = "android.permission.POST_NOTIFICATIONS"
 LEADS = (store.OFF, 0, 1, 5, 10, 30, 60)
 MINUTE_UNITS = ((1, "minutes", "dialog_radio_minutes"), (60, "hours", "dialog_radio_hours"), (1440, "days", "dialog_radio_days"))
@@ -39,11 +40,16 @@ class Form(Page):
         extras, model = self.intent.extras, self.model
         row = model.row(int(extras["event_id"])) if "event_id" in extras else None
         if row is None:
+            if "event_id" in extras:  # gone since the notification about it was posted
+                self.ctx.toast("An unknown error occurred")
+                self.finish()
             start = int(extras.get("new_event_start_ts", 0)) or model.new_start(model.today, may_change_day=True)
             minutes = model.number("default_duration", 0)
             if extras.get("new_event_set_hour_duration"):
                 minutes = 59 if model.local(start).hour == 23 else 60
             draft, at = new_draft(model, start, minutes), start
+            if self.intent.action == INSERT:
+                draft |= given(model, extras)
         else:
             at = int(extras.get("event_occurrence_ts", 0)) or int(row["start_ts"])
             draft = draft_of(model, row, at)

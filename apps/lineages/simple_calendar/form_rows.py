@@ -173,7 +173,7 @@ def _limit_label(form: Form, limit: int) -> tuple[str, str]:
 def _pair(id: str, left: str, right: str, act: Callable[[], None]) -> View:
     return row(
         text(left, id=f"{id}_label", size=SIZE, padding=(0, 12)),
-        text(right, id=id, size=SIZE, weight=1, text_align="end", padding=(16, 12), max_lines=2),
+        text(right, id=id, size=SIZE, weight=1, text_align="end", padding=(16, 12, 24, 12), max_lines=2),
         width=FILL,
         margin=(12 + ICON_DP + 4, 0, 0, 0),
         id=f"{id}_holder",

@@ -6,10 +6,11 @@ import datetime as dt
 from collections.abc import Callable
 from typing import Any, Final
 
-from apps.lineages.simple_calendar import dialogs, people, reminders, rows, views
+from apps.lineages.simple_calendar import dialogs, people, reminders, rows, transfer, views
 from apps.lineages.simple_calendar.ics import to_ics
 from apps.lineages.simple_calendar.model import Occurrence
 from apps.lineages.simple_calendar.page import Page
+from apps.lineages.simple_calendar.quick_filter import quick_filter
 from apps.lineages.simple_calendar.views import DAILY, LIST, MONTH_DAY, MONTHLY, WEEKLY, YEARLY
 from emulator.sim.toolkit import FILL, Screen, View, box, column, edit, icon, icon_button, list_, row, text
 from emulator.sim.toolkit.material import MenuAction, contextual_bar, fab
@@ -86,7 +87,7 @@ class Main(Page):
         root = column(
             self.selection_bar() if self.state["selected"] else self.search_bar(),
             content,
-            self.quick_filter(),
+            quick_filter(self),
             width=FILL,
             height=FILL,
             id="main_coordinator",
@@ -207,35 +208,6 @@ class Main(Page):
             main,
         ]
 
-    def quick_filter(self) -> View | None:
-        """A row of groups to show and hide, where some were chosen for it in the settings."""
-        ids = {str(id) for id in self.model.prefs.get("quick_filter_event_types", set())}
-        shown = self.model.shown_types
-        types = [row for row in self.model.types() if str(row["id"]) in ids]
-        if not types or self.state["query"]:
-            return None
-
-        def cell(id: int, title: str, color: int) -> View:
-            def toggle() -> None:
-                self.model.show_types(shown - {id} if id in shown else shown | {id})
-
-            on = id in shown
-            line = box(width=FILL, height=6 if on else 2, background=f"#{color & 0xFFFFFF:06X}", id="quick_filter_event_type_color")
-            label = text(
-                title,
-                size=14,
-                max_lines=1,
-                weight=1,
-                id="quick_filter_event_type",
-                width=FILL,
-                text_align="center",
-                alpha=1.0 if on else 0.5,
-            )
-            return column(label, line, weight=1, height=48, padding=(4, 10, 4, 0), on_click=toggle, key=f"quick_{id}")
-
-        cells = [cell(int(row["id"]), str(row["title"]), int(row["color"])) for row in types]
-        return row(*cells, width=FILL, id="quick_event_type_filter", cls="androidx.recyclerview.widget.RecyclerView")
-
     # --- lists -----------------------------------------------------------------------------------------------------------------------
 
     def listed(self) -> list[Occurrence]:
@@ -336,6 +308,7 @@ class Main(Page):
     def show_menu(self) -> None:
         items = [] if self.view == LIST else [("date", "Go to date")]
         items += [(f"people_{kind}", f"Add contact {kind}") for kind in self.look.people]
+        items += [] if self.look.fossify else [transfer.IMPORT, transfer.EXPORT]
         items += [("settings", "Settings"), ("about", "About")]
         self.open("menu", items=items)
 
@@ -361,6 +334,8 @@ class Main(Page):
             self.ask_day()
         elif key.startswith("people_"):
             people.ask(self, key.removeprefix("people_"))
+        elif key in (transfer.IMPORT[0], transfer.EXPORT[0]):
+            transfer.begin(self, key)
         else:
             self.ctx.start_activity(key)
 
@@ -382,6 +357,10 @@ class Main(Page):
     def entered(self, key: str, value: Any) -> None:
         if key == "delete":
             self._delete(str(value))
+
+    def on_result(self, key: str, ok: bool, data: dict[str, Any]) -> None:
+        if ok:
+            transfer.finish(self, key, data)
 
     def on_permission(self, permission: str, granted: bool, key: str) -> None:
         if granted:

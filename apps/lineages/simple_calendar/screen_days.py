@@ -15,13 +15,9 @@ _DAY = re.compile(rf"({_MONTH_NAMES}) (\d{{1,2}})(?: (\d{{4}}))?(?: \(\w+\))?")
 _MONTH = re.compile(rf"({_MONTH_NAMES})(?: (\d{{4}}))?")
 _HEADING = re.compile(rf"(\d{{1,2}}) ({'|'.join(WEEKDAY_NAMES)})")
 _LETTER = re.compile(r"[A-Z][a-z]{0,2}\n(\d{1,2})")
-_DIALOGS = (
-    "android:id/button1",
-    "android:id/button2",
-    "dialog_radio_group",
-    "material_timepicker_ok_button",
-    "edit_repeating_event_radiogroup",
-)
+_DIALOG_IDS = frozenset({"android:id/button1", "android:id/button2", "title", "android:id/title", "material_timepicker_ok_button"})
+_DIALOG_CLASSES = frozenset({"RadioButton", "NumberPicker"})
+"""What only dialogs and menus of the app have."""
 _NEAR = 200
 """Headings of a list without a month in sight are taken for a day at most this far from today."""
 
@@ -37,7 +33,7 @@ def days_shown(nodes: Sequence[Node], today: dt.date) -> DaysShown | None:
         return DaysShown(open=True, titles=())
     if any(node.short_id == "event_section_title" for node in nodes) and not _searching(nodes):
         return _list(nodes, today)
-    if any(node.short_id in _DIALOGS or node.resource_id in _DIALOGS for node in nodes):
+    if any(node.short_id in _DIALOG_IDS or node.short_class in _DIALOG_CLASSES for node in nodes):
         return None
     return DaysShown()
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from apps.lineages.simple_calendar import encoding as store
-from apps.lineages.simple_calendar import words
+from apps.lineages.simple_calendar import transfer, words
 from apps.lineages.simple_calendar.page import Page
 from emulator.sim.toolkit import FILL, Intent, Screen, View, column, divider, list_, switch
 from emulator.sim.toolkit.material import list_row, section
@@ -99,7 +99,11 @@ class Settings(Page):
                     Toggle("dim_completed_tasks", "Dim completed tasks", True),
                 ],
             ),
+            *([("Migrating", self._files())] if look.fossify else []),
         ]
+
+    def _files(self) -> list[Item]:
+        return [Link(key, label, key.removesuffix("_events")) for key, label in (transfer.EXPORT, transfer.IMPORT)]
 
     def _snooze(self) -> list[Item]:
         minutes = self.model.number("snooze_delay", 10)
@@ -229,11 +233,17 @@ class Settings(Page):
             ticked = [int(id) for id in self.model.prefs.get("quick_filter_event_types", set())]
             options = [[int(row["id"]), str(row["title"])] for row in types]
             self.open("checks", "quick", options=options, colors=[int(row["color"]) for row in types], ticked=ticked)
+        elif target in (transfer.EXPORT[0], transfer.IMPORT[0]):
+            transfer.begin(self, target)
         elif target == "delete_all":
             groups = self.look.words.page.lower()
             self.open("confirm", "delete_all", message=DELETE_ALL.format(groups=groups))
         else:
             self.ctx.start_activity(target)
+
+    def on_result(self, key: str, ok: bool, data: dict[str, Any]) -> None:
+        if ok:
+            transfer.finish(self, key, data)
 
     def ticked(self, key: str, values: list[Any]) -> None:
         self.model.prefs["quick_filter_event_types"] = {str(id) for id in values}

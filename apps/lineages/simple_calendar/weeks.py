@@ -68,7 +68,7 @@ def week_page(model: Model, days: Sequence[dt.date], slot: tuple[dt.date, int] |
     grid = box(canvas(_grid, width=FILL, height=24 * HOUR_DP, id="week_horizontal_grid_holder"), body, width=FILL, height=24 * HOUR_DP)
     grid.id, grid.cls = "week_events_holder", "android.widget.RelativeLayout"
     frame = scroll(grid, id="week_events_scrollview", key=SCROLL, weight=1)
-    frame.initial_scroll = HOUR_DP * model.number("start_weekly_at", 7)
+    frame.initial_scroll = first_offset(model)
     letters = row(
         *(_letter(model, day, len(days), handlers) for day in days),
         width=FILL,
@@ -80,6 +80,11 @@ def week_page(model: Model, days: Sequence[dt.date], slot: tuple[dt.date, int] |
         *above, width=FILL, height=lines * STRIP_DP + (6 if lines else 0), id="week_all_day_holder", cls="android.widget.LinearLayout"
     )
     return column(letters, strip, frame, width=FILL, height=FILL, id="week_holder", cls="android.widget.RelativeLayout")
+
+
+def first_offset(model: Model) -> float:
+    """How far down (dp) the hours are when the view opens: so that the first one, which stands on its line, is seen whole."""
+    return max(HOUR_DP * model.number("start_weekly_at", 7) - 10, 0)
 
 
 def above_height(model: Model, days: Sequence[dt.date]) -> float:
@@ -107,7 +112,7 @@ def hours_column(model: Model, days: Sequence[dt.date]) -> View:
     frame = scroll(
         column(*labels, id="week_view_hours_holder", width=FILL, height=24 * HOUR_DP), id="week_view_hours_scrollview", key=SCROLL, weight=1
     )
-    frame.initial_scroll = HOUR_DP * model.number("start_weekly_at", 7)
+    frame.initial_scroll = first_offset(model)
     week = (days[0] + dt.timedelta(days=3)).isocalendar().week
     return column(
         column(

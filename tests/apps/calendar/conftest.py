@@ -25,6 +25,6 @@ def device() -> Iterator[Device]:
 @pytest.fixture
 def away(device: Device) -> Iterator[str]:
     """The device in a zone with daylight saving time, whose clocks go back on 5 November 2023; gives the zone's name."""
-    device.shell("setprop persist.sys.timezone America/New_York")
+    device.set_zone("America/New_York")
     yield "America/New_York"
-    device.shell("setprop persist.sys.timezone UTC")
+    device.set_zone("UTC")
