@@ -19,7 +19,6 @@ from apps.files.fossify_files.config import (
 )
 from apps.files.fossify_files.crumbs import breadcrumbs
 from apps.files.fossify_files.lists import Lists
-from apps.files.fossify_files.page import THEME
 from apps.files.fossify_files.rows import placeholder
 from apps.files.fossify_files.volume import volume
 from apps.lineages.shared_files import storage
@@ -127,7 +126,7 @@ class Main(Lists):
             id="main_coordinator",
             cls="android.view.ViewGroup",
         )
-        return Screen(root, self.overlays(), theme=THEME)
+        return Screen(root, self.overlays(), theme=self.theme)
 
     def _page(self) -> View:
         if self.tab == STORAGE and not self.state["query"]:

@@ -9,7 +9,6 @@ from apps.files.fossify_files.config import Config
 from apps.lineages.shared_files import storage
 from emulator.sim.toolkit import Activity, Intent, Overlay
 
-THEME: Final = "fossify"
 AUTHORITY: Final = "org.fossify.filemanager.provider"
 REAL_PATH: Final = "real_file_path_2"
 """Extra with the path behind the URI, for the app's own screens."""
@@ -21,6 +20,11 @@ class Page(Activity):
     @property
     def config(self) -> Config:
         return Config(self.ctx)
+
+    @property
+    def theme(self) -> str:
+        """The palette, light or dark as the system is."""
+        return "fossify_dark" if self.ctx.setting("secure", "ui_night_mode") == "2" else "fossify"
 
     # dialogs
 

@@ -16,7 +16,7 @@ from apps.files.fossify_files.config import (
     Switch,
 )
 from apps.files.fossify_files.operations import Operations
-from apps.files.fossify_files.page import THEME, Page
+from apps.files.fossify_files.page import Page
 from apps.lineages.shared_files.storage import ROOT
 from emulator.sim.toolkit import FILL, Screen, View, column, divider, icon_button, list_, row, switch, text
 from emulator.sim.toolkit.material import MenuAction, app_bar, list_row, section
@@ -54,7 +54,9 @@ class Settings(Page):
             self._switch("skip_delete_confirmation", "Always skip delete confirmation dialog", SKIP_DELETE_CONFIRMATION),
         ]
         body = list_(rows, weight=1, cls="androidx.core.widget.NestedScrollView", id="settings_nested_scrollview")
-        return Screen(column(plain_bar(self, "Settings", "settings_toolbar"), body, width=FILL, height=FILL), self.overlays(), theme=THEME)
+        return Screen(
+            column(plain_bar(self, "Settings", "settings_toolbar"), body, width=FILL, height=FILL), self.overlays(), theme=self.theme
+        )
 
     def _link(self, id: str, label: str, on_click: Handler, value: str = "") -> View:
         name = f"settings_{id}"
@@ -125,7 +127,7 @@ class Favorites(Operations):
                 width=FILL,
                 weight=1,
             )
-        return Screen(column(bar, body, width=FILL, height=FILL), self.overlays(), theme=THEME)
+        return Screen(column(bar, body, width=FILL, height=FILL), self.overlays(), theme=self.theme)
 
     def _row(self, path: str) -> View:
         remove = icon_button("delete", partial(self._remove, path), desc="Remove from favorites", id="overflow_menu_icon")
@@ -167,4 +169,4 @@ class About(Page):
             width=FILL,
             weight=1,
         )
-        return Screen(column(plain_bar(self, "About", "about_toolbar"), body, width=FILL, height=FILL), theme=THEME)
+        return Screen(column(plain_bar(self, "About", "about_toolbar"), body, width=FILL, height=FILL), theme=self.theme)
