@@ -6,7 +6,7 @@ import posixpath
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from apps.files.material_files import jobs, look, places
+from apps.files.material_files import jobs, look, naming, places
 from apps.files.material_files.bars import alert
 from apps.files.material_files.places import Item, Place
 from apps.lineages.shared_files import storage
@@ -15,8 +15,6 @@ from emulator.sim.toolkit import FILL, Overlay, View, box, checkbox, column, edi
 if TYPE_CHECKING:
     from apps.files.material_files.filelist import FileList
 
-EMPTY, INVALID, EXISTS = "File name cannot be empty", "Invalid file name", "A file with this name already exists"
-NO_PATH, BAD_PATH = "Path cannot be empty", "Invalid path"
 TITLES: Final = {"folder": "New folder", "file": "New file", "rename": "Rename", "archive": "Create archive", "path": "Go to"}
 ALL_FILES = "App needs access to manage all files. Please allow the access in the upcoming system setting."
 APK = "This file is an Android package. Do you want to install it, or view its contents?"
@@ -62,7 +60,7 @@ def _name(page: FileList) -> Overlay:
         id="nameEdit",
         look="outlined",
         ime_action="done",
-        on_submit=page.confirm_name,
+        on_submit=partial(naming.confirm, page),
         border="error" if what["error"] else "outline",
     )
     wrong = text(what["error"], id="textinput_error", size=12, color="error", padding=(16, 4, 16, 0)) if what["error"] else None
@@ -70,7 +68,7 @@ def _name(page: FileList) -> Overlay:
     return alert(
         content,
         title=TITLES[what["what"]],
-        positive=("OK", page.confirm_name),
+        positive=("OK", partial(naming.confirm, page)),
         negative=("Cancel", page.close),
         on_dismiss=page.close,
     )
@@ -87,25 +85,6 @@ def _archive_types(page: FileList) -> View:
         for kind, id in (("zip", "zipRadio"), ("tar.xz", "tarXzRadio"))
     ]
     return row(*radios, id="typeGroup", cls="android.widget.RadioGroup", width=FILL, margin=(-6, 12, 0, 0))
-
-
-def checked_name(page: FileList, name: str, *, old: str = "") -> str:
-    """Why a name cannot be taken in the folder that is open; "" when it can."""
-    if not name:
-        return EMPTY
-    if "/" in name or "\0" in name or name in (".", ".."):
-        return INVALID
-    listed = [one.name for one in page.listed()]
-    return EXISTS if name != old and name in listed else ""
-
-
-def checked_path(path: str) -> str:
-    return NO_PATH if not path else "" if path.startswith("/") and "\0" not in path else BAD_PATH
-
-
-def archive_name(page: FileList, chosen: list[Place]) -> str:
-    """What a new archive is called at first: as the only thing in it, or as the folder of several."""
-    return chosen[0].name if len(chosen) == 1 else chosen[0].parent.name
 
 
 # --- delete ------------------------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ from apps.files.material_files import preferences as prefs
 from apps.files.material_files.bars import BAR, Action, toolbar
 from apps.files.material_files.opening import NO_APP, open_item, share
 from apps.files.material_files.places import Item, ListingError, Place, Trail
-from apps.lineages.shared_files import archives, storage, transfer
+from apps.lineages.shared_files import storage, transfer
 from emulator.sim.toolkit import FILL, Activity, Context, Intent, Overlay, Screen, View, box, column
 from emulator.sim.toolkit.material import search_field
 
@@ -69,7 +68,7 @@ class FileList(Activity):
         self.state["trail"] = [[one.save() for one in trail.places], trail.index]
 
     def go(self, place: Place) -> None:
-        """To a folder; the search ends, what is cut or copied stays."""
+        """To a folder; the search ends."""
         self._set_trail(self.trail.go(place))
         self._arrive()
 
@@ -78,25 +77,26 @@ class FileList(Activity):
         self._arrive()
 
     def up(self) -> None:
+        """One folder up, above the storage as well."""
         self.close()
-        trail = self.trail.up()
+        trail = self.trail.up(beyond=True)
         if trail is not None:
             self._set_trail(trail)
             self._arrive()
 
     def _arrive(self) -> None:
+        """What is selected stays so, as what is cut or copied does."""
         self.close()
         self.end_search()
-        self.state["selected"] = []
 
     def on_back(self) -> bool:
         trail = self.trail.up()
-        if self.state["dial"]:
+        if self.state["searching"]:
+            self.end_search()
+        elif self.state["dial"]:
             self.state["dial"] = False
         elif self.state["selected"]:
             self.state["selected"] = []
-        elif self.state["searching"]:
-            self.end_search()
         elif trail is not None:
             self._set_trail(trail)
         else:
@@ -109,9 +109,9 @@ class FileList(Activity):
     # --- what is listed ----------------------------------------------------------------------------------------------------------
 
     def listed(self) -> list[Item]:
-        """Everything in the folder, hidden things included; nothing where it cannot be listed."""
+        """Everything in the folder, or found by the search, hidden things included; nothing where it cannot be listed."""
         try:
-            return places.listing(self.ctx, self.trail.here)
+            return self._found()
         except ListingError:
             return []
 
@@ -278,7 +278,7 @@ class FileList(Activity):
     def end_selection(self) -> None:
         self.state["selected"] = []
 
-    def _deselect(self, chosen: Sequence[Place]) -> None:
+    def deselect(self, chosen: Sequence[Place]) -> None:
         self.state["selected"] = [one.save() for one in self.selected if one not in chosen]
 
     def open_file(self, one: Item, *, choose: bool = False) -> None:
@@ -314,11 +314,11 @@ class FileList(Activity):
         before = self.state["paste"]
         kept = [Place.load(one) for one in before["files"]] if before and before["move"] == move else []
         self.state["paste"] = {"move": move, "files": [one.save() for one in dict.fromkeys([*kept, *chosen])]}
-        self._deselect(chosen)
+        self.deselect(chosen)
 
     def extract(self, chosen: Sequence[Place]) -> None:
         self.take([Place(one.path, "") for one in chosen], move=False)
-        self._deselect(chosen)
+        self.deselect(chosen)
 
     def end_paste(self) -> None:
         self.state["paste"] = None
@@ -338,7 +338,7 @@ class FileList(Activity):
         for_all = bool(given["all"]) and action != "rename"
         self.state["job"] = jobs.answer(self.ctx, self.state["job"], action, name=str(given["name"]), for_all=for_all)
 
-    # --- delete, names -----------------------------------------------------------------------------------------------------------
+    # --- delete -----------------------------------------------------------------------------------------------------------
 
     def ask_to_delete(self, chosen: Sequence[Place]) -> None:
         self.show("delete", places=[one.save() for one in chosen])
@@ -351,91 +351,14 @@ class FileList(Activity):
         chosen = self.targets()
         self.close()
         transfer.delete(self.ctx, [one.path for one in chosen])
-        self._deselect(chosen)
-
-    def open_name(self, what: str, chosen: Sequence[Place] = ()) -> None:
-        """A dialog that asks for a name (of a new `folder` or `file`, to `rename`, of an `archive`) or a `path` to go to."""
-        self.state["dial"] = False
-        value, end = "", 0
-        if what == "rename":
-            one = places.item(self.ctx, chosen[0])
-            value = chosen[0].name
-            end = len(value if one is None else one.base)
-        elif what == "archive":
-            value = dialogs.archive_name(self, list(chosen))
-            end = len(value)
-        elif what == "path":
-            value = self.trail.here.shown
-            end = len(value)
-        saved = [one.save() for one in chosen]
-        self.show("name", what=what, value=value, error="", places=saved, type=prefs.archive_type(self.ctx))
-        self.ctx.focus("nameEdit", (0, end))
-
-    def confirm_name(self) -> None:
-        asked = self.state["overlay"]
-        what, typed = str(asked["what"]), str(asked["value"]).strip()
-        if what == "path":
-            asked["error"] = dialogs.checked_path(typed)
-            if not asked["error"]:
-                self.go(Place(posixpath.normpath(typed)))
-            return
-        name = f"{typed}.{asked['type']}" if what == "archive" and typed else typed
-        old = self.targets()[0].name if what == "rename" else ""
-        asked["error"] = dialogs.checked_name(self, name, old=old)
-        if not asked["error"]:
-            self._carry_out(what, name, self.targets())
-
-    def _carry_out(self, what: str, name: str, chosen: list[Place]) -> None:
-        here, kind = self.trail.here, str(self.state["overlay"]["type"])
-        self.close()
-        try:
-            if here.in_archive and what != "rename":
-                raise PermissionError(f"java8.nio.file.ReadOnlyFileSystemException: {here.shown}")
-            if what == "folder":
-                transfer.make_folder(self.ctx, here.path, name)
-            elif what == "file":
-                transfer.make_file(self.ctx, here.path, name)
-            elif what == "rename":
-                if name != chosen[0].name:
-                    transfer.rename(self.ctx, chosen[0].path, name)
-            else:
-                prefs.set_archive_type(self.ctx, kind)
-                self._compress(here.path, name, chosen, kind)
-        except (OSError, ValueError) as error:
-            self._fail(what, name, chosen, error)
-        self._deselect(chosen)
-
-    def _compress(self, folder: str, name: str, chosen: list[Place], kind: str) -> None:
-        if not storage.valid_name(name):
-            raise ValueError(name)
-        if storage.taken(self.ctx, folder, name):
-            raise FileExistsError(name)
-        archives.pack(self.ctx, posixpath.join(folder, name), [one.path for one in sorted(chosen, key=lambda one: one.path)], kind)
-
-    def _fail(self, what: str, name: str, chosen: list[Place], error: Exception) -> None:
-        """What the storage refuses, such as a name with other capitals than one that is there, ends in a dialog."""
-        path = self.trail.here.child(name).shown
-        reason = str(error) if isinstance(error, PermissionError) else f"java8.nio.file.FileSystemException: {path}: Invalid argument"
-        if isinstance(error, FileExistsError):
-            reason = f"java8.nio.file.FileAlreadyExistsException: {path}"
-        if what == "rename":
-            old = chosen[0].name
-            self.show(
-                "error", title=f"Error while renaming “{old}”", message=f"There was an error renaming the file to “{name}”.\n{reason}"
-            )
-        elif what == "archive":
-            first = chosen[0].name
-            message = f"There was an error compressing the file into “{name}”.\n{reason}"
-            self.show("error", title=f"Error while compressing “{first}”", message=message)
-        else:
-            self.show("error", title="Error while creating", message=f"There was an error creating “{name}”.\n{reason}")
+        self.deselect(chosen)
 
     # --- the rest of the menus ---------------------------------------------------------------------------------------------------
 
     def share(self, chosen: Sequence[Place]) -> None:
         self.close()
         share(self.ctx, [found for one in chosen if (found := places.item(self.ctx, one)) is not None])
-        self._deselect(chosen)
+        self.deselect(chosen)
 
     def copy_path(self, place: Place) -> None:
         self.close()

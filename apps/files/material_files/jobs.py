@@ -17,7 +17,7 @@ from emulator.sim.toolkit.app import State
 
 INTO_ITSELF: Final = "The destination folder is inside the source folder."
 OVER_ITSELF: Final = "The source file would be overwritten by the destination."
-_VERBS: Final = {"copy": "copy", "move": "move", "extract": "extract"}
+_DOING: Final = {"copy": "copying", "move": "moving", "extract": "extracting"}
 _COUNTED: Final = re.compile(r"(?<=.) \((\d+)\)$")
 
 
@@ -88,25 +88,33 @@ def run(ctx: Context, job: State) -> State | None:
         if question and not _answer(job, task, question):
             job["asking"] = question
             return job
+        answer = _answer(job, task, question)
+        if answer == "replace" and ctx.list_dir(posixpath.join(task["to"], there or "")):
+            full = f"java8.nio.file.DirectoryNotEmptyException: {posixpath.join(task['to'], there or '')}"
+            job["error"] = _failed(job["kind"], source.name, task["to"], full)
+            return job
         job["todo"].pop(0)
-        _do(ctx, job, task, source, there, _answer(job, task, question))
+        _do(ctx, job, task, source, there, answer)
     return None
 
 
 def _refused(ctx: Context, kind: str, source: Item, task: dict[str, Any]) -> list[str]:
-    verb, path = _VERBS[kind], source.place.path
+    path = source.place.path
     if not source.place.in_archive:
         if source.is_dir and transfer.within(path, task["to"]):
-            return [f"Cannot {verb} a folder into itself", INTO_ITSELF]
+            return [f"Cannot {kind} a folder into itself", INTO_ITSELF]
         if path == posixpath.join(task["to"], task["name"]):
-            return [f"Cannot {verb} a file over itself", OVER_ITSELF]
+            return [f"Cannot {kind} a file over itself", OVER_ITSELF]
     found = ctx.stat(task["to"])
     if found is None or not found.is_dir:
-        gerund = {"copy": "copying", "move": "moving", "extract": "extracting"}[kind]
-        folder = posixpath.basename(task["to"])
-        message = f"There was an error {gerund} the file into “{folder}”.\njava8.nio.file.NoSuchFileException: {task['to']}"
-        return [f"Error while {gerund} “{source.name}”", message]
+        return _failed(kind, source.name, task["to"], f"java8.nio.file.NoSuchFileException: {task['to']}")
     return []
+
+
+def _failed(kind: str, name: str, folder: str, reason: str) -> list[str]:
+    doing = _DOING[kind]
+    message = f"There was an error {doing} the file into “{posixpath.basename(folder)}”.\n{reason}"
+    return [f"Error while {doing} “{name}”", message]
 
 
 def _question(ctx: Context, source: Item, folder: str, there: str | None) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from apps.files.material_files import places
+from apps.files.material_files import naming, places
 from apps.files.material_files import preferences as prefs
 from apps.files.material_files.bars import Action, Entry, popup
 from apps.files.material_files.places import Item, Place
@@ -44,7 +44,7 @@ def _overflow(page: FileList) -> list[Entry | None]:
     return [
         Entry("New window", partial(page.new_window, here)),
         Entry("Go up", page.up),
-        Entry("Go to", partial(page.open_name, "path")),
+        Entry("Go to", partial(naming.open_dialog, page, "path")),
         Entry("Refresh", page.close),
         Entry("Select all", page.select_all),
         Entry("Show hidden files", page.toggle_hidden, "check", prefs.show_hidden(page.ctx)),
@@ -103,11 +103,11 @@ def _row(page: FileList, one: Item) -> list[Entry | None]:
     entries.append(Entry("Extract" if kept else "Copy", partial(page.take, place, move=False)))
     if not kept:
         entries.append(Entry("Delete", partial(page.ask_to_delete, place)))
-        entries.append(Entry("Rename", partial(page.open_name, "rename", place)))
+        entries.append(Entry("Rename", partial(naming.open_dialog, page, "rename", place)))
     if one.is_archive:
         entries.append(Entry("Extract", partial(page.extract, place)))
     if not kept:
-        entries.append(Entry("Compress", partial(page.open_name, "archive", place)))
+        entries.append(Entry("Compress", partial(naming.open_dialog, page, "archive", place)))
         entries.append(Entry("Share", partial(page.share, place)))
     entries.append(Entry("Copy path", partial(page.copy_path, one.place)))
     if one.is_dir and not kept:
@@ -136,7 +136,7 @@ def _selection(page: FileList) -> list[Entry | None]:
     if items and all(one.is_archive for one in items):
         entries.append(Entry("Extract", partial(page.extract, chosen)))
     if not kept:
-        entries.append(Entry("Compress", partial(page.open_name, "archive", chosen)))
+        entries.append(Entry("Compress", partial(naming.open_dialog, page, "archive", chosen)))
         entries.append(Entry("Share", partial(page.share, chosen)))
     entries.append(Entry("Select all", page.select_all))
     return entries

@@ -219,9 +219,10 @@ class Trail:
             return Trail(self.places, len(way) - 1)
         return Trail(tuple(way), len(way) - 1)
 
-    def up(self) -> Trail | None:
-        """One step back; None at the beginning of the storage."""
-        return None if self.here == TOP or self.index == 0 else Trail(self.places, self.index - 1)
+    def up(self, *, beyond: bool = False) -> Trail | None:
+        """One step back; None at the device's root and, unless `beyond`, at the beginning of the storage."""
+        at_end = self.index == 0 or (self.here == TOP and not beyond)
+        return None if at_end else Trail(self.places, self.index - 1)
 
     @property
     def crumbs(self) -> tuple[tuple[Place, str], ...]:

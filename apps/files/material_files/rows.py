@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from apps.files.material_files import look, places
+from apps.files.material_files import look, naming, places
 from apps.files.material_files import preferences as prefs
 from apps.files.material_files.bars import circle
 from apps.files.material_files.places import Item
@@ -203,8 +203,8 @@ def speed_dial(page: FileList) -> list[View]:
         return [main]
     veil = box(width=FILL, height=FILL, background="surface_container_low/80", id="sd_overlay", on_click=toggle)
     offers = [
-        _offer("draft", "File", "action_create_file", partial(page.open_name, "file")),
-        _offer("folder", "Folder", "action_create_directory", partial(page.open_name, "folder")),
+        _offer("draft", "File", "action_create_file", partial(naming.open_dialog, page, "file")),
+        _offer("folder", "Folder", "action_create_directory", partial(naming.open_dialog, page, "folder")),
     ]
     menu = column(*offers, align="end bottom", margin=(0, 0, 20, 84), gravity="end", spacing=12, accessible=False)
     return [veil, menu, main]

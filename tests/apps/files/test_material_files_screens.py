@@ -1,92 +1,15 @@
-"""What Material Files shows and does, on a device in this process."""
+"""What Material Files shows: its list, names, search, properties, and the pages behind the drawer."""
 
 from __future__ import annotations
 
-import io
-import posixpath
-import tarfile
-import zipfile
 from pathlib import Path
 
 import pytest
 
 from apps.files.material_files import parcel
 from apps.files.material_files.parcel import Bookmark, SortOptions, StandardFolder
-from apps.loader import APPS_ROOT
 from templates.files.archives import make_zip
-from tests.emulator.core.phone import Phone
-
-PACKAGE = "me.zhanghai.android.files"
-ROOT = "/storage/emulated/0"
-BACK = 4
-OCTOBER_11 = 1_697_000_000_000
-PREFERENCES = f"/data/data/{PACKAGE}/shared_prefs/{PACKAGE}_preferences.xml"
-
-
-class Files(Phone):
-    """A device with all-files access given, and a few files in two folders; Docs is open."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder, extra=APPS_ROOT / "files")
-        self.device.packages.set_app_op(PACKAGE, "MANAGE_EXTERNAL_STORAGE", "allow")
-        self.device.packages.require(PACKAGE).granted.add("android.permission.POST_NOTIFICATIONS")
-        self.put("A/Docs/note.txt", b"hello\n")
-        self.put("A/Docs/report 10.md", b"z" * 1250)
-        self.put("A/Docs/report 9.md", b"y")
-        self.put("A/Docs/.hidden", b"h")
-        self.put("A/Docs/bundle.zip", make_zip({"a.txt": b"1", "sub/b.txt": b"22"}))
-        self.put("A/Docs/Inner/x.txt", b"new")
-        self.put("A/Other/note.txt", b"older\n")
-        self.open(PACKAGE)
-        self.tap("A")
-        self.tap("Docs")
-
-    def put(self, path: str, data: bytes) -> None:
-        fs, full = self.device.fs, f"{ROOT}/{path}"
-        if not fs.exists(posixpath.dirname(full)):
-            fs.mkdir(posixpath.dirname(full), parents=True)
-        fs.write_bytes(full, data)
-        fs.utime(full, OCTOBER_11)
-
-    def read(self, path: str) -> bytes | None:
-        fs, full = self.device.fs, f"{ROOT}/{path}"
-        return fs.read_bytes(full) if fs.exists(full) else None
-
-    def names(self) -> list[str]:
-        return [view.text for view in self.views() if view.id == "nameText"]
-
-    def in_folder(self, path: str) -> list[str]:
-        return sorted(self.device.fs.listdir(f"{ROOT}/{path}"))
-
-    def menu(self, name: str) -> list[str]:
-        """Open the menu of a row; its entries."""
-        y = self.find(name).bounds.center[1]
-        dots = next(v for v in self.views() if v.id == "menuButton" and v.bounds.top <= y < v.bounds.bottom)
-        self.device.input.tap(*dots.bounds.center)
-        return [view.text for view in self.views() if view.id == "title"]
-
-    def do(self, name: str, entry: str) -> None:
-        self.menu(name)
-        self.tap(entry)
-
-    def back(self) -> None:
-        self.device.input.key(BACK)
-
-    def type(self, text: str) -> None:
-        self.device.ime.commit(text)
-
-    def go(self, *names: str) -> None:
-        """Up to A, then down."""
-        self.tap("crumb/storage/emulated/0/A")
-        for name in names:
-            self.tap(name)
-
-    def subtitle(self) -> str:
-        below = next(view for view in self.views() if view.text == "Files").bounds.bottom
-        return next(view.text for view in self.views() if view.kind == "text" and view.bounds.top == below)
-
-    def dialog(self) -> list[str]:
-        return [view.text for view in self.views() if view.id in ("alertTitle", "android:id/message") and view.text]
+from tests.apps.files.material import PACKAGE, PREFERENCES, ROOT, Files
 
 
 @pytest.fixture
@@ -212,6 +135,20 @@ def test_deleting_asks_and_is_for_good(files: Files, names: list[str], question:
     assert files.sees("Files")
 
 
+def test_what_is_selected_stays_so_in_other_folders(files: Files) -> None:
+    files.long_press("report 9.md")
+    files.go()
+    files.device.input.long_press(*files.find("Other").visible.center)
+    assert files.names() == ["note.txt"] and files.sees("1")
+    files.tap("note.txt")
+    files.tap("More options")
+    files.tap("Compress")
+    assert files.find("nameEdit").value == ""
+    files.type("both")
+    files.tap("OK")
+    assert files.in_folder("A/Other") == ["both.zip", "note.txt"]
+
+
 def test_select_all_leaves_hidden_files_alone(files: Files) -> None:
     files.tap("More options")
     files.tap("Select all")
@@ -275,169 +212,6 @@ def test_new_folders_and_files_are_made_where_one_is(files: Files) -> None:
     assert files.device.fs.is_dir(f"{ROOT}/A/Docs/Fresh") and files.read("A/Docs/padded.txt") == b""
 
 
-# --- cut, copy, paste --------------------------------------------------------------------------------------------------------------------
-
-
-def carry(files: Files, name: str, entry: str, *to: str) -> None:
-    files.do(name, entry)
-    files.go(*to)
-    files.tap("Paste")
-
-
-def test_the_bar_at_the_bottom_gathers_and_forgets(files: Files) -> None:
-    files.do("note.txt", "Copy")
-    files.do("report 9.md", "Copy")
-    assert files.sees("Copying 2")
-    files.do("report 10.md", "Cut")
-    assert files.sees("Moving 1")
-    files.tap("Close")
-    assert not files.sees("Moving 1") and not files.sees("Paste")
-
-
-def test_a_copy_beside_its_original_is_counted(files: Files) -> None:
-    for _ in range(2):
-        files.do("note.txt", "Copy")
-        files.tap("Paste")
-    assert {"note.txt", "note (1).txt", "note (2).txt"} <= set(files.in_folder("A/Docs"))
-    files.do("note (2).txt", "Copy")
-    files.tap("Paste")
-    assert "note (3).txt" in files.in_folder("A/Docs")
-
-
-def test_moving_keeps_time_and_content(files: Files) -> None:
-    carry(files, "report 9.md", "Cut", "Other")
-    assert files.read("A/Other/report 9.md") == b"y" and files.read("A/Docs/report 9.md") is None
-    assert files.device.fs.stat(f"{ROOT}/A/Other/report 9.md").mtime_ms == OCTOBER_11
-
-
-@pytest.mark.parametrize(
-    ("button", "there", "here"), [("REPLACE", b"hello\n", None), ("SKIP", b"older\n", b"hello\n"), ("CANCEL", b"older\n", b"hello\n")]
-)
-def test_a_name_that_is_taken_is_asked_about(files: Files, button: str, there: bytes, here: bytes | None) -> None:
-    carry(files, "note.txt", "Cut", "Other")
-    assert files.dialog()[0] == "Replace file “note.txt”?"
-    files.tap(button)
-    assert files.read("A/Other/note.txt") == there and files.read("A/Docs/note.txt") == here
-    assert files.in_folder("A/Other") == ["note.txt"]
-
-
-def test_another_name_turns_replace_into_rename(files: Files) -> None:
-    carry(files, "note.txt", "Copy", "Other")
-    files.tap("Select a new name for the destination")
-    files.type("second")
-    assert files.sees("RENAME") and not files.sees("REPLACE")
-    files.tap("RENAME")
-    assert files.read("A/Other/second.txt") == b"hello\n" and files.read("A/Other/note.txt") == b"older\n"
-
-
-def test_merging_asks_about_files_within(files: Files) -> None:
-    files.put("A/Other/Inner/x.txt", b"old")
-    files.put("A/Docs/Inner/y.txt", b"only here")
-    carry(files, "Inner", "Cut", "Other")
-    assert files.dialog()[0] == "Merge folder “Inner”?"
-    files.tap("MERGE")
-    assert files.dialog()[0] == "Replace file “x.txt”?"
-    files.tap("SKIP")
-    assert files.read("A/Other/Inner/x.txt") == b"old" and files.read("A/Other/Inner/y.txt") == b"only here"
-    assert files.in_folder("A/Docs/Inner") == ["x.txt"]  # a folder that is not empty stays
-
-
-def test_one_answer_can_be_for_all(files: Files) -> None:
-    files.put("A/Other/report 9.md", b"old")
-    files.put("A/Other/report 10.md", b"old")
-    files.long_press("note.txt")
-    files.tap("report 9.md")
-    files.tap("report 10.md")
-    files.tap("Cut")
-    files.go("Other")
-    files.tap("Paste")
-    files.tap("Apply this action to all files")
-    files.tap("REPLACE")
-    assert not files.dialog()
-    assert files.read("A/Other/note.txt") == b"hello\n" and files.read("A/Other/report 9.md") == b"y"
-
-
-def test_a_folder_does_not_go_into_itself(files: Files) -> None:
-    files.do("Inner", "Cut")
-    files.tap("Inner")
-    files.tap("Paste")
-    assert files.dialog()[0] == "Cannot move a folder into itself"
-    files.tap("CANCEL")
-    assert files.in_folder("A/Docs/Inner") == ["x.txt"]
-
-
-# --- archives ----------------------------------------------------------------------------------------------------------------------------
-
-
-def test_a_zip_opens_as_a_folder_that_cannot_be_changed(files: Files) -> None:
-    files.tap("bundle.zip")
-    assert files.names() == ["sub", "a.txt"]
-    assert files.menu("a.txt") == ["Open with", "Extract", "Copy path", "Properties"]
-    files.back()
-    files.tap("sub")
-    assert files.names() == ["b.txt"]
-    files.tap("sd_main_fab")
-    files.tap("File")
-    files.type("new.txt")
-    files.tap("OK")
-    assert files.dialog()[0] == "Error while creating"
-
-
-def test_extracting_makes_a_folder_named_after_the_archive(files: Files) -> None:
-    assert files.menu("bundle.zip")[5:7] == ["Extract", "Compress"]
-    files.tap("Extract")
-    assert files.sees("Extracting 1")
-    files.tap("Extract here")
-    assert files.read("A/Docs/bundle/a.txt") == b"1" and files.read("A/Docs/bundle/sub/b.txt") == b"22"
-
-
-def test_single_files_come_out_of_an_archive(files: Files) -> None:
-    files.tap("bundle.zip")
-    files.tap("sub")
-    files.do("b.txt", "Extract")
-    files.back()
-    files.back()
-    files.tap("Extract here")
-    assert files.read("A/Docs/b.txt") == b"22"
-
-
-def test_what_is_no_archive_shows_an_error(files: Files) -> None:
-    files.put("A/Docs/bad.zip", b"no zip")
-    files.device.touch()
-    files.tap("bad.zip")
-    assert files.subtitle() == "Error"
-    assert any(view.id == "errorText" and view.text.endswith("Unrecognized archive format") for view in files.views())
-
-
-def test_a_zip_it_makes_opens_elsewhere(files: Files) -> None:
-    files.long_press("note.txt")
-    files.tap("Inner")
-    files.tap("More options")
-    files.tap("Compress")
-    assert files.find("nameEdit").value == "Docs"
-    files.type("packed")
-    files.tap("OK")
-    with zipfile.ZipFile(io.BytesIO(files.read("A/Docs/packed.zip") or b"")) as archive:
-        assert archive.testzip() is None
-        assert sorted(archive.namelist()) == ["Inner/", "Inner/x.txt", "note.txt"]
-        assert archive.read("note.txt") == b"hello\n"
-
-
-def test_the_last_kind_of_archive_is_kept(files: Files) -> None:
-    files.do("note.txt", "Compress")
-    files.type("kept")
-    files.tap("tarXzRadio")
-    files.tap("OK")
-    with tarfile.open(fileobj=io.BytesIO(files.read("A/Docs/kept.tar.xz") or b"")) as archive:
-        assert archive.getnames() == ["note.txt"]
-    files.do("report 9.md", "Compress")
-    assert files.find("tarXzRadio").checked
-    files.tap("OK")
-    files.do("kept.tar.xz", "Extract")
-    files.tap("Extract here")
-    assert files.read("A/Docs/kept/note.txt") == b"hello\n"
-
-
 # --- search, properties, other pages -----------------------------------------------------------------------------------------------------
 
 
@@ -472,6 +246,62 @@ def test_properties_show_values_under_their_labels(files: Files) -> None:
     files.tap("OK")
     files.do("Inner", "Properties")
     assert {view.hint: view.text for view in files.views() if view.id == "text"}["Contents"] == "1 item, with size 3 B"
+
+
+def test_go_up_leaves_the_storage_and_back_does_not_return_to_it(files: Files) -> None:
+    for _ in range(3):
+        files.tap("More options")
+        files.tap("Go up")
+    assert files.subtitle() == "Error" and files.sees("java8.nio.file.AccessDeniedException: /storage/emulated")
+    files.tap("Open navigation drawer")
+    files.tap("Internal shared storage")
+    assert "Download" in files.names()
+
+
+def test_a_package_is_looked_into_when_asked(files: Files) -> None:
+    files.put("A/Docs/app.apk", make_zip({"AndroidManifest.xml": b"<>"}))
+    files.device.touch()
+    files.tap("app.apk")
+    assert files.dialog()[0].startswith("This file is an Android package.")
+    files.tap("VIEW")
+    assert files.names() == ["AndroidManifest.xml"]
+
+
+def test_a_new_window_begins_where_the_old_one_is(files: Files) -> None:
+    files.tap("More options")
+    files.tap("New window")
+    assert "note.txt" in files.names()
+    files.tap("Inner")
+    for _ in range(3):
+        files.back()
+    files.device.activities.settle()
+    assert files.top.startswith(PACKAGE)
+
+
+def test_a_picture_is_shown_and_deleted(files: Files) -> None:
+    files.put("A/Docs/pic.png", b"not really")
+    files.device.touch()
+    files.do("pic.png", "Open with")
+    files.tap("Image viewer")
+    files.tap("More options")
+    files.tap("Delete")
+    assert files.dialog() == ["Delete “pic.png”?"]
+    files.tap("OK")
+    assert files.read("A/Docs/pic.png") is None and "note.txt" in files.names()
+
+
+def test_night_mode_follows_its_setting(files: Files) -> None:
+    def dark() -> bool:
+        return int(files.device.screenshot().convert("L").resize((1, 1)).tobytes()[0]) < 100
+
+    assert not dark()
+    files.tap("Open navigation drawer")
+    files.tap("Settings")
+    files.tap("Night mode")
+    files.tap("On")
+    assert dark()
+    files.back()
+    assert dark()
 
 
 def test_a_text_is_opened_changed_and_saved(files: Files) -> None:
