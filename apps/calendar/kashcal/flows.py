@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 from apps.calendar.kashcal.emoji import decorated, stored
-from apps.calendar.kashcal.sight import AGENDA, MONTH_NAMES, WEEKDAY_NAMES
+from apps.calendar.kashcal.sight import AGENDA, MONTH_NAMES, cells
 from apps.flows_kit import Flow, FlowError, Flows, Ui
 from harness.device.actions import Answer, Swipe
 from harness.device.tree import Node
@@ -24,8 +24,6 @@ WHEEN = re.compile(r"\w{3}, \w{3} \d{1,2}, \d{4}")
 _ALERTS = {15: "15m", 30: "30m", 60: "1h", 1440: "1d"}
 _MOST_MONTHS = 24
 _MOST_PAGES = 14
-CELL_REST_PX = 20
-"""A day's cell reaches this much below its number, at the least."""
 
 
 def shown(title: str) -> str:
@@ -50,20 +48,18 @@ def turn_to(ui: Ui, day: date, before: str, after: str) -> Flow:
     raise FlowError("the grid does not reach the month", expected=str(day), found=ui.get(pattern=r"\d{4}$").text)
 
 
-def number(ui: Ui, day: date) -> Node:
-    """The day's number in the grid in sight: the first of its kind after the 1."""
-    labels = [ui.get(text=name) for name in WEEKDAY_NAMES]
-    top = max(node.bounds[3] for node in labels)
-    numbers = [node for node in ui.all(pattern=r"^[1-3]?\d$") if node.bounds[1] >= top]
-    ordered = sorted(numbers, key=lambda node: (node.bounds[1] // 40, node.bounds[0]))
-    first = next(index for index, node in enumerate(ordered) if node.text == "1")
-    return next(node for node in ordered[first:] if node.text == str(day.day))
+def cell(ui: Ui, day: date) -> Node:
+    """The day's cell in the grid in sight."""
+    found = cells(list(ui.tree.without_keyboard))
+    if day.day not in found:
+        raise FlowError("no such day in the grid", expected=str(day), found=", ".join(map(str, found)) or "no grid")
+    return found[day.day]
 
 
 def pick_day(ui: Ui, day: date) -> Flow:
     """In the month view."""
     yield from turn_to(ui, day, "Previous", "Next")
-    yield ui.tap(number(ui, day))
+    yield ui.tap(cell(ui, day))
 
 
 # the sheet for date and time
@@ -122,7 +118,7 @@ def set_moment(ui: Ui, which: int, moment: datetime) -> Flow:
     yield ui.tap(row)
     if not same_day:
         yield from turn_to(ui, moment.date(), "Previous month", "Next month")
-        yield ui.tap(number(ui, moment.date()))
+        yield ui.tap(cell(ui, moment.date()))
     yield from set_time(ui, moment.hour * 60 + moment.minute)
     yield ui.tap(text="Done")
 
@@ -254,8 +250,8 @@ def cards(ui: Ui, top: int) -> list[tuple[int, str]]:
 
 def events_on_date(ui: Ui, params: DayParams) -> Flow:
     yield from pick_day(ui, params.day)
-    last = ui.all(pattern=r"^[1-3]?\d$")[-1]
-    top, titles = last.bounds[3] + CELL_REST_PX, list[str]()
+    top = max(node.bounds[3] for node in cells(list(ui.tree.without_keyboard)).values())
+    titles: list[str] = []
     for _ in range(_MOST_PAGES):
         seen = [title for _, title in cards(ui, top) if title not in titles]
         titles += seen

@@ -86,14 +86,14 @@ def _month_end(month: date) -> date:
 
 
 def _picked(device: Device, own: Sequence[Node], month: date) -> DaysShown | None:
-    cells = _cells(own)
-    if not cells:
+    days = cells(own)
+    if not days:
         return None
     picture = Image.open(io.BytesIO(device.screenshot(lossless=True))).convert("L")
-    lights = {day: _light(picture, node) for day, node in cells.items()}
+    lights = {day: _light(picture, node) for day, node in days.items()}
     usual = median(lights.values())
     marked = [day for day, light in lights.items() if abs(light - usual) > STANDS_OUT]
-    bottom = max(node.bounds[3] for node in cells.values())
+    bottom = max(node.bounds[3] for node in days.values())
     if not marked:
         return DaysShown(open=True, first=month, last=_month_end(month))
     if len(marked) > 1:
@@ -102,20 +102,19 @@ def _picked(device: Device, own: Sequence[Node], month: date) -> DaysShown | Non
     return DaysShown(open=True, first=day, last=day, titles=_titles(own, bottom))
 
 
-def _cells(own: Sequence[Node]) -> dict[int, Node]:
-    """The cells of the month's own days, by day: those from the first 1 to the last before the next month's 1."""
+def cells(own: Sequence[Node]) -> dict[int, Node]:
+    """The cells of a month's own days, by day: those from the first 1 to the last before the next month's 1. Empty without a grid."""
     labels = [node for node in own if node.text in WEEKDAY_NAMES]
     if len(labels) != 7:
         return {}
     top = max(node.bounds[3] for node in labels)
     numbers = [node for node in own if re.fullmatch(r"[1-3]?\d", node.text) and node.bounds[1] >= top]
+    # a number is higher in a cell with dots, so it is the cells that tell the rows
+    held = [(holder.bounds[1], holder.bounds[0], int(node.text), holder) for node in numbers if (holder := _around(own, node)) is not None]
     found: dict[int, Node] = {}
-    for node in sorted(numbers, key=lambda node: (node.bounds[1] // 40, node.bounds[0])):
-        day = int(node.text)
+    for _, _, day, holder in sorted(held, key=lambda entry: entry[:2]):
         if day == len(found) + 1:
-            holder = _around(own, node)
-            if holder is not None:
-                found[day] = holder
+            found[day] = holder
         elif found and day == 1:
             break
     return found

@@ -11,6 +11,7 @@ import pytest
 from apps import datastore
 from apps.base import Read
 from apps.calendar.kashcal.flows import pick_day, set_moment, turn_to
+from apps.calendar.kashcal.sight import cells
 from apps.calendar.kashcal.state import App
 from apps.flows_kit import Flow, Ui
 from apps.glance import glance
@@ -144,6 +145,11 @@ def test_the_month_shows_the_picked_day(device: Device, app: App) -> None:
     day = date(2023, 10, 20)
     assert shown(device, app) == DaysShown(open=True, first=day, last=day, titles=("Piano Lesson", "Dentist Appointment"))
     assert {"Piano Lesson", "09:00 - 10:00", "👨‍⚕️ Dentist Appointment"} <= set(labels(device))
+
+
+def test_dots_do_not_mix_up_the_days(device: Device, app: App) -> None:
+    seed(device, app, *(timed("Board Meeting", day, 9) for day in range(1, 32, 2)))
+    assert list(cells(own(device))) == list(range(1, 32))
 
 
 def test_the_day_panel_and_the_month_turn_by_swipes(device: Device, app: App) -> None:
