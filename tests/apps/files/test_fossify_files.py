@@ -383,3 +383,11 @@ def test_without_access_the_app_leaves(tmp_path: Path) -> None:
     phone.tap("OK")
     phone.back()
     assert phone.toast == "Storage permission is required" and not phone.top.startswith(PACKAGE)
+
+
+def test_the_app_is_dark_when_the_system_is(phone: Manager) -> None:
+    light = phone.device.screenshot().getpixel((20, 1500))
+    phone.device.settings.put("secure", "ui_night_mode", "2")
+    phone.device.touch()
+    dark = phone.device.screenshot().getpixel((20, 1500))
+    assert isinstance(light, tuple) and isinstance(dark, tuple) and sum(light[:3]) > 700 > 100 > sum(dark[:3])
