@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from apps.calendar.calendar import form as forms
@@ -38,7 +39,7 @@ def editor_page(main: Main, page: Page) -> View:
     """The form."""
     form: Form = page["form"]
 
-    def set_text(name: str) -> Any:
+    def set_text(name: str) -> Callable[[str], object]:
         return lambda text: form.__setitem__(name, text)
 
     def save() -> None:
@@ -68,11 +69,11 @@ def editor_page(main: Main, page: Page) -> View:
     return c_box(body, c_fab("save", save, desc="Save"), width=FILL, height=FILL)
 
 
-def _field(label: str, value: str, change: Any, key: str) -> View:
+def _field(label: str, value: str, change: Callable[[str], object], key: str) -> View:
     return c_column(c_field(value, change, label=label, key=key, single_line=False), width=FILL, padding=8)
 
 
-def _description(form: Form, change: Any, number: int) -> View:
+def _description(form: Form, change: Callable[[str], object], number: int) -> View:
     """The Markdown editor: a plain field in a frame of its own. It shows the marks, which the app draws as what they mean."""
     field = edit_view(form["description"], change, look="plain", single_line=False, key=f"description{number}", width=FILL)
     field.min_height = 72.0

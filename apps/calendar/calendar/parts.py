@@ -19,6 +19,7 @@ from emulator.sim.toolkit import (
     clickable,
     divider,
 )
+from emulator.sim.toolkit.props import NamedProps
 from emulator.sim.toolkit.view import Handler
 
 DIALOG_WIDTH: Final = 331.0
@@ -65,9 +66,9 @@ def menu(items: Sequence[tuple[str, Handler]], *, anchor: str, on_dismiss: Handl
     return Overlay("menu", c_scroll(panel, width=panel.width, accessible=False), on_dismiss=on_dismiss, anchor=anchor)
 
 
-def anchored(view: View, key: str, **place: float) -> View:
+def anchored(view: View, key: str) -> View:
     """A view with a line at its lower edge on which a menu hangs."""
-    return c_box(view, View(kind="space", key=key, height=1, width=FILL, align="bottom", accessible=False), **place)  # type: ignore[arg-type]
+    return c_box(view, View(kind="space", key=key, height=1, width=FILL, align="bottom", accessible=False))
 
 
 def dropdown(label: str, on_click: Handler, *, key: str, bold: bool = False) -> View:
@@ -87,15 +88,21 @@ def list_item(
     words = c_column(*texts, weight=1)
     if leading is not None:
         leading.align = "top" if tall else "center"
-    look = {"width": FILL, "min_height": height, "padding": (16.0, 12.0 if tall else 8.0, 24.0 if trailing is not None else 16.0, 8.0)}
+    look: NamedProps = {
+        "width": FILL,
+        "min_height": height,
+        "padding": (16.0, 12.0 if tall else 8.0, 24.0 if trailing is not None else 16.0, 8.0),
+        "spacing": 16,
+        "background": background,
+    }
     if on_click is None:
-        return c_row(leading, words, trailing, spacing=16, background=background, **look)  # type: ignore[arg-type]
-    return clickable(leading, words, trailing, on_click=on_click, spacing=16, background=background, **look)  # type: ignore[arg-type]
+        return c_row(leading, words, trailing, **look)
+    return clickable(leading, words, trailing, on_click=on_click, **look)
 
 
-def headline(text: str, **style: float) -> View:
+def headline(text: str, *, size: float = 16, line_height: float = 24) -> View:
     """The first text of a list item."""
-    return c_text(text, size=style.get("size", 16), line_height=style.get("line_height", 24))
+    return c_text(text, size=size, line_height=line_height)
 
 
 def supporting(text: str) -> View:
