@@ -31,7 +31,7 @@ FOOT: Final = 88.0
 """Room below the last line, for the button, dp."""
 ROOM: Final = 2041
 """Height of the list on the display, px: below the bar, above the gesture area."""
-LINE_COLOR: Final = "#BBBBBB"
+LINE_COLOR: Final = "outline_variant"
 
 
 def agenda_state(day: date) -> State:

@@ -178,7 +178,7 @@ class Editor(Activity):
                     weight=1,
                     accessible=False,
                 ),
-                icon("arrow_drop_down", tint="on_surface_variant", accessible=False),
+                None if fixed else icon("arrow_drop_down", tint="on_surface_variant", accessible=False),
                 id="calendars_spinner",
                 cls="android.widget.Spinner",
                 weight=1,

@@ -22,7 +22,7 @@ HEADER: Final = 48
 LINE: Final = 24
 """Height of a line of whole-day events, dp."""
 MOST_LINES: Final = 4
-GRID, QUIET, NOW, TODAY, SLOT = "#CCCCCC", "#666666", "#E53935", "primary", "#33B5E5"
+GRID, QUIET, NOW, TODAY, SLOT = "outline_variant", "on_surface_variant", "#E53935", "primary", "#33B5E5"
 
 
 class Grid:

@@ -108,7 +108,7 @@ class Main(Activity):
         day = listing.top_day if listing is not None else self.day
         bar = self._bar(view, day)
         body = listing.build() if listing is not None else self._body(view)
-        add = fab("add", self._new(), desc="New event", id="floating_action_button", background="primary", tint="#FFFFFF")
+        add = fab("add", self._new(), desc="New event", id="floating_action_button", background="primary", tint="on_primary")
         content = box(body, add, width=FILL, weight=1, accessible=False)
         body.height, body.width = FILL, FILL
         root = column(bar, content, width=FILL, height=FILL, id="coordinator_layout", cls="android.view.ViewGroup")
@@ -121,7 +121,8 @@ class Main(Activity):
         by_day = view in (options.DAY, options.AGENDA)
         subtitle = words.weekday(day, self.today) if by_day else ""
         if view == options.WEEK and options.flag(self.ctx, options.WEEK_NUMBER):
-            subtitle = f"Week {(day + timedelta(days=(3 - day.weekday()))).isocalendar().week}"
+            middle = words.week_start(day, options.first_weekday(self.ctx)) + timedelta(days=3)
+            subtitle = f"Week {middle.isocalendar().week}"
         actions = [MenuAction("today", "Today", self._today, id="action_today")]
         if self._battery_open:
             actions.append(MenuAction("error", "Info", self._ask_about_battery, id="action_info"))

@@ -15,7 +15,7 @@ from emulator.sim.toolkit.view import Bounds, TextStyle
 
 WEEKS: Final = 6
 LINE: Final = px(14)
-OTHER, LINES, NUMBER = "#F2F2F2", "#DEDEDE", "#555555"
+OTHER, LINES, NUMBER, FAINT = "surface_container", "outline_variant", "on_surface_variant", "outline"
 
 
 def month_view(
@@ -35,7 +35,7 @@ def month_view(
                 size=11,
                 weight=1,
                 text_align="center",
-                color="#757575",
+                color=NUMBER,
             )
             for place in range(7)
         ),
@@ -111,7 +111,7 @@ class _Week:
         today = day == self.today
         if today:
             painter.circle(right - px(12), top + px(12), px(10), "primary")
-        style = TextStyle(size=12, color="on_primary" if today else NUMBER if inside else "#999999", weight=500)
+        style = TextStyle(size=12, color="on_primary" if today else NUMBER if inside else FAINT, weight=500)
         label = str(day.day) if day.day > 1 or today else f"{words.MONTHS[day.month - 1][:3]} 1"
         anchor, x = ("center", right - px(12)) if len(label) < 3 else ("end", right - px(4))
         painter.text(x, top + px(16.5), label, style, anchor=anchor)
@@ -144,7 +144,7 @@ class _Week:
             else:
                 for column_ in range(first, last + 1):
                     hidden[column_] += 1
-        style = TextStyle(size=10, color="#666666")
+        style = TextStyle(size=10, color=NUMBER)
         for place, count in enumerate(hidden):
             if count:
                 painter.text(area.left + round(place * width) + px(4), area.top + (fits - 1) * LINE + px(10), f"+{count}", style)
