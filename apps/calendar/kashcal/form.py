@@ -14,14 +14,14 @@ from apps.calendar.kashcal.parts import chip, hex_color, on_color
 from apps.calendar.kashcal.repeat_row import repeat_content
 from emulator.sim.toolkit import FILL, View
 from emulator.sim.toolkit.compose import c_box, c_button, c_column, c_icon, c_row, c_scroll, c_switch, c_text, clickable
-from emulator.sim.toolkit.view import Handler
+from emulator.sim.toolkit.view import Color, Handler
 from emulator.sim.toolkit.widgets import divider, edit
 
 if TYPE_CHECKING:
     from apps.calendar.kashcal.screens import Main
 
-SCRIM = "#ADADAD"
-"""White behind the sheet's 32 percent black."""
+SCRIM = {False: "#ADADAD", True: "#0D0D0E"}
+"""The light and the dark theme's ground behind the sheet's 32 percent black."""
 LEAST_SUGGESTED = 2
 COLORS = {
     "Tomato": 0xFFD50000,
@@ -52,7 +52,12 @@ def form_page(page: Main) -> View:
         background="surface_container_low",
         corners=(28, 28, 0, 0),
     )
-    return c_column(c_box(width=FILL, height=12), sheet, width=FILL, height=FILL, background=SCRIM)
+    return c_column(c_box(width=FILL, height=12), sheet, width=FILL, height=FILL, background=scrim(page))
+
+
+def scrim(page: Main) -> Color:
+    """What is seen of the home screen above the form."""
+    return SCRIM[page.model.dark]
 
 
 def can_save(draft: Draft) -> bool:

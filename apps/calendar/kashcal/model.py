@@ -118,6 +118,16 @@ class Model:
         return self.ctx.is_24h if chosen == "system" else chosen == "24h"
 
     @property
+    def dark(self) -> bool:
+        """Whether the system's dark theme is on."""
+        return self.ctx.setting("secure", "ui_night_mode") == "2"
+
+    @property
+    def theme(self) -> str:
+        """The palette: the wallpaper's colours."""
+        return "pixel_dark" if self.dark else "pixel"
+
+    @property
     def first_weekday(self) -> int:
         """As `date.weekday()` counts; the preference counts as java.util.Calendar, 0 is the system's, which here is Sunday."""
         return (int(self.pref("first_day_of_week") or 1) + 5) % 7
@@ -180,7 +190,8 @@ class Model:
         terms = re.findall(r"\w+", words)
         if not terms:
             return []
-        match = " ".join(f"{term}*" for term in terms)
+        # in capitals AND, OR and NOT would be operators; the tokenizer folds ASCII letters only
+        match = " ".join(f"{term.lower() if term.isascii() else term}*" for term in terms)
         rows = self.db().execute(f"{_ITEMS} AND e.id IN (SELECT docid FROM events_fts WHERE events_fts MATCH ?){_ORDER}", (match,))
         chosen: dict[int, Item] = {}
         for item in map(_item, rows):
@@ -265,11 +276,15 @@ class Model:
             return
         shown = self._expanded(row)[0]
         with self.db() as db:
-            target = "event_id=? AND (exception_event_id=? OR start_ts=?)"
+            target = "event_id=? AND (COALESCE(exception_event_id, 0)=? OR start_ts=?)"
+            others = f"SELECT 1 FROM occurrences WHERE event_id=? AND start_ts=? AND NOT ({target})"
             where = (master, exception, row["original_instance_time"])
+            start = shown.start
+            while db.execute(others, (master, start, *where)).fetchone():
+                start += 1  # two occurrences of a series may not begin in the same millisecond
             db.execute(
                 f"UPDATE occurrences SET start_ts=?, end_ts=?, start_day=?, end_day=?, exception_event_id=? WHERE {target}",
-                (shown.start, shown.end, shown.first_day, shown.last_day, exception, *where),
+                (start, shown.end, shown.first_day, shown.last_day, exception, *where),
             )
         self.reminders.schedule(master)
 

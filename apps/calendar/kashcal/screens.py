@@ -11,7 +11,7 @@ from apps.calendar.kashcal import months, when
 from apps.calendar.kashcal.agenda import agenda_view, search_view
 from apps.calendar.kashcal.drawer import VIEWS, WIDTH_DP, drawer_content
 from apps.calendar.kashcal.editing import Editing
-from apps.calendar.kashcal.form import SCRIM, color_sheet, form_page
+from apps.calendar.kashcal.form import color_sheet, form_page, scrim
 from apps.calendar.kashcal.home import month_view, top_bar
 from apps.calendar.kashcal.model import Model
 from apps.calendar.kashcal.quick import quick_sheet
@@ -51,11 +51,13 @@ class Main(Editing):
 
     def build(self) -> Screen:
         if self.state["form"] is not None:
-            return Screen(form_page(self), self._overlays(), theme="pixel", background="surface_container_low", status_bar=SCRIM)
+            return Screen(
+                form_page(self), self._overlays(), theme=self.model.theme, background="surface_container_low", status_bar=scrim(self)
+            )
         if self.state["search"]:
-            return Screen(search_view(self), self._overlays(), theme="pixel", focus="search")
+            return Screen(search_view(self), self._overlays(), theme=self.model.theme, focus="search")
         content = c_box(self._view(), c_fab("add", self.create, desc="Create event"), width=FILL, weight=1)
-        return Screen(c_column(top_bar(self), content, width=FILL, height=FILL), self._overlays(), theme="pixel")
+        return Screen(c_column(top_bar(self), content, width=FILL, height=FILL), self._overlays(), theme=self.model.theme)
 
     def _view(self) -> View:
         match self.state["view"]:

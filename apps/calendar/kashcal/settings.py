@@ -99,7 +99,7 @@ class Settings(Activity):
         root = c_column(
             c_app_bar("Settings", navigation=back), c_scroll(content, weight=1, height=FILL, key="settings"), width=FILL, height=FILL
         )
-        return Screen(root, self._sheets(), theme="pixel")
+        return Screen(root, self._sheets(), theme=self.model.theme)
 
     # rows
 

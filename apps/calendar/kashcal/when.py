@@ -34,6 +34,7 @@ STEP = 5
 _MINUTES = tuple(f"{minute:02}" for minute in range(0, 60, STEP))
 _HOURS_12 = tuple(str(hour or 12) for hour in range(12))
 _CELL_DP = 38
+_HEADINGS = {"start": "Starts", "end": "Ends", "until": "Ends", "filter": "Date"}
 
 
 def state_of(name: str, when: datetime, *, time: bool) -> dict[str, Any]:
@@ -62,7 +63,7 @@ def when_sheet(page: Main) -> list[View]:
         spacing=8,
         padding=(8, 8),
     )
-    heading = c_text("Starts" if state["name"] == "start" else "Ends", font_weight=700, padding=(16, 0))
+    heading = c_text(_HEADINGS[state["name"]], font_weight=700, padding=(16, 0))
     if state["months"] is not None:
         grid: View = c_box(month_wheels(state["months"]), width=FILL, height=280)
     else:

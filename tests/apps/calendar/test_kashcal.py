@@ -443,6 +443,16 @@ def test_one_occurrence_is_edited(device: Device, app: App) -> None:
     assert master.exceptions == (date(2023, 10, 18),)
 
 
+def test_an_occurrence_moved_onto_the_next_one_shows_beside_it(device: Device, app: App) -> None:
+    seed(device, app, daily())
+    tap_all(device, "18", "Board Meeting", "Edit", "Confirm")
+    ui = Ui(glance(device))
+    do(device, set_moment(ui, 0, datetime(2023, 10, 19, 9)), ui)
+    tap_all(device, "Save Event", "19")
+    assert titles(shown(device, app)) == ("Board Meeting", "Board Meeting")
+    assert [event.part_of for event in events(device, app)] == [None, events(device, app)[0].key]
+
+
 def test_all_occurrences_are_edited(device: Device, app: App) -> None:
     seed(device, app, daily())
     tap_all(device, "18", "Board Meeting", "Edit", "All occurrences", "Confirm", "All day", "Save Event")
@@ -615,6 +625,23 @@ def test_search_finds_words_of_title_place_and_notes(device: Device, app: App) -
     assert shown(device, app) == DaysShown()
     tap(device, "Close")
     assert "Create event" in labels(device)
+
+
+def test_words_of_the_search_are_no_operators(device: Device, app: App) -> None:
+    seed(device, app, timed('Say "OR" (NOT)* now', 16, 9))
+    tap(device, "Search")
+    device.type('OR "NOT')
+    assert 'Say "OR" (NOT)* now' in labels(device)
+
+
+def test_the_day_is_seen_in_the_dark_theme(device: Device, app: App) -> None:
+    try:
+        device.put_setting("secure", "ui_night_mode", "2")
+        seed(device, app, timed("Board Meeting", 20, 9))
+        tap(device, "20")
+        assert titles(shown(device, app)) == ("Board Meeting",)
+    finally:
+        device.put_setting("secure", "ui_night_mode", "1")
 
 
 def test_a_hidden_calendar_shows_nothing(device: Device, app: App) -> None:
