@@ -14,7 +14,8 @@ from emulator.sim.toolkit.content import face_of
 from emulator.sim.toolkit.fonts import text_width
 from emulator.sim.toolkit.units import px
 
-LETTERS_DP = 32.0
+LETTERS_DP, GUTTER_DP = 32.0, 26.0
+"""Height of the letters, and width of the week numbers where they are shown."""
 ROWS, COLUMNS = 6, 7
 BAR_DP, GAP_DP = 15.0, 2.0
 
@@ -67,7 +68,10 @@ def month_grid(
     low, high = model.day_bounds(days[0], days[-1])
     items = model.occurrences(low, high)
     cells = [_cell(model, day, month, tap(day)) for day in days]
-    weeks = [row(*cells[7 * n : 7 * n + 7], width=FILL, weight=1, gravity="start top", accessible=False) for n in range(ROWS)]
+    gutter = (GUTTER_DP if model.flag("week_numbers", False) else 0.0, 0.0, 0.0, 0.0)
+    weeks = [
+        row(*cells[7 * n : 7 * n + 7], width=FILL, weight=1, padding=gutter, gravity="start top", accessible=False) for n in range(ROWS)
+    ]
 
     def draw(painter: Painter, bounds: Bounds) -> None:
         drawing = _MonthDrawing(model, painter, bounds, days, month, items)
@@ -99,7 +103,7 @@ class _MonthDrawing:
         self, model: Model, painter: Painter, bounds: Bounds, days: Sequence[dt.date], month: dt.date, items: Sequence[Occurrence]
     ) -> None:
         self.model, self.painter, self.bounds, self.days, self.month, self.items = model, painter, bounds, days, month, items
-        self.left = px(26) if model.flag("week_numbers", False) else 0
+        self.left = px(GUTTER_DP) if model.flag("week_numbers", False) else 0
         self.width = (bounds.width - self.left) / COLUMNS
         self.height = (bounds.height - px(LETTERS_DP)) / ROWS
         self.today = model.today

@@ -731,6 +731,16 @@ def test_settings_change_what_is_shown(phone: Planner) -> None:
 
 
 @BOTH
+def test_week_numbers_move_the_cells_aside(phone: Planner) -> None:
+    left = phone.cells()[0].bounds.left
+    phone.model.prefs["week_numbers"] = True
+    phone.device.touch()
+    assert phone.cells()[0].bounds.left > left
+    phone.open_day(day(19))
+    assert phone.title == "October 19 (Thu)"
+
+
+@BOTH
 def test_every_setting_can_be_opened(phone: Planner) -> None:
     phone.model.prefs["use_previous_event_reminders"] = False
     phone.tap("More options")
