@@ -62,7 +62,7 @@ def inserted(device: Device) -> Device:
 
 
 def test_some_apps_live_on_the_provider() -> None:
-    assert {"etar"} <= {spec.id for spec in PUBLIC}
+    assert {"etar", "calendar"} <= {spec.id for spec in PUBLIC}
 
 
 @pytest.mark.parametrize("spec", PUBLIC, ids=lambda spec: spec.id)
