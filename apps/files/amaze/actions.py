@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import posixpath
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from apps.files.amaze import trash
@@ -16,6 +16,16 @@ SEND, SEND_MULTIPLE, VIEW = (f"android.intent.action.{name}" for name in ("SEND"
 STREAM: Final = "android.intent.extra.STREAM"
 _HASHED_BYTES: Final = 64 << 20
 TEXT_TYPES: Final = ("application/json", "application/xml", "application/javascript", "application/x-sh")
+
+
+def attempt(page: Page, work: Callable[[], object]) -> bool:
+    """Do something to files that may be gone or in the way by now; whether it went well."""
+    try:
+        work()
+    except (OSError, ValueError) as error:
+        page.ctx.toast(f"Error: {getattr(error, 'strerror', None) or 'the operation failed'}")
+        return False
+    return True
 
 
 def open_file(page: Page, path: str) -> None:
@@ -98,8 +108,9 @@ def remove(page: Page, paths: Sequence[str], *, permanently: bool) -> None:
         trash.erase(page.ctx, [posixpath.basename(path) for path in paths])
     elif permanently:
         transfer.delete(page.ctx, paths)
-    else:
-        trash.throw(page.ctx, paths)
+    elif trash.throw(page.ctx, paths):
+        page.ctx.toast("Some files could not be deleted")
+        return
     page.ctx.toast("Done")
 
 
@@ -164,16 +175,16 @@ def carry_out(page: Page, plan: dict[str, Any]) -> None:
         elif choice == "overwrite":
             found = page.ctx.stat(path)
             answers[path] = "merge" if found is not None and found.is_dir else "replace"
-    transfer.transfer(page.ctx, sources, plan["folder"], move=plan["move"], answers=answers)
+    attempt(page, lambda: transfer.transfer(page.ctx, sources, plan["folder"], move=plan["move"], answers=answers))
 
 
 # archives
 
 
 def compress(page: Page, paths: Sequence[str], name: str) -> None:
-    archives.pack(page.ctx, posixpath.join(page.path, name), paths)
     page.close()
     page.state["selected"] = []
+    attempt(page, lambda: archives.pack(page.ctx, posixpath.join(page.path, name), paths))
 
 
 def extract(page: Page, path: str, inside: Sequence[str] | None = None) -> None:
@@ -189,8 +200,8 @@ def extract(page: Page, path: str, inside: Sequence[str] | None = None) -> None:
         return
     if inside is not None:
         members = [each for each in members if any(each.name == one or each.name.startswith(f"{one}/") for one in inside)]
-    archives.unpack(page.ctx, members, folder)
-    page.ctx.toast("Extracting complete")
+    if attempt(page, lambda: archives.unpack(page.ctx, members, folder)):
+        page.ctx.toast("Extracting complete")
 
 
 # properties

@@ -35,6 +35,10 @@ def overlay(page: Page) -> Overlay:
 
         return go
 
+    def apps() -> None:
+        close()
+        page.state.update(apps=True, archive=None, search=None, selected=[])
+
     def settings() -> None:
         close()
         page.ctx.start_activity("settings")
@@ -49,6 +53,7 @@ def overlay(page: Page) -> Overlay:
         *lists,
         _divider(),
         _line(LISTS["7"], "delete", to("7"), chosen=page.path == "7"),
+        _line("App Manager", "apps", apps, chosen=page.state["apps"]),
         _line("Settings", "settings", settings),
     ]
     content = list_(rows, id="design_navigation_view", key="drawer", background="surface_container")

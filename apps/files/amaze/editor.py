@@ -49,7 +49,7 @@ class Editor(Activity):
         return bool(self.state["text"] != self.state["saved"])
 
     def _save(self) -> None:
-        self.ctx.write_text(self._path or self.intent.data, str(self.state["text"]))
+        self.ctx.write_text(self._path, str(self.state["text"]))
         self.state["saved"] = self.state["text"]
         self.ctx.toast("Saved")
 
@@ -73,7 +73,7 @@ class Editor(Activity):
     def build(self) -> Screen:
         keep = Keeping(self.ctx)
         dark = look.is_dark(self.ctx, str(keep.option("theme")))
-        writable = not self.state["cut"] and not self.state["missing"]
+        writable = bool(self._path) and not self.state["cut"] and not self.state["missing"]
         actions = [MenuAction("search", "Find", self._find, id="find")]
         if writable:
             actions.insert(0, MenuAction("save", "Save", self._save, id="save", enabled=self._changed))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.files.amaze import bars, drawer, find, inside, listing, questions
+from apps.files.amaze import bars, drawer, find, inside, installed, listing, questions
 from apps.files.amaze.look import CONTEXT_BAR, STATUS_BAR
 from apps.files.amaze.page import LISTS, Page
 from apps.lineages.shared_files import storage
@@ -18,7 +18,7 @@ class Main(Page):
         tabs = self.keep.tabs()
         saved = bool(self.keep.option("savepaths"))
         self.state.update(tab=0, paths=[path if saved else home for path, home in tabs])
-        self.state.update(selected=[], clip=None, dialog=None, fab=False, drawer=False, search=None, archive=None)
+        self.state.update(selected=[], clip=None, dialog=None, fab=False, drawer=False, search=None, archive=None, apps=False)
         self.state["permissions"] = [] if self.ctx.has_permission(NOTIFICATIONS) else ["notifications"]
         self.keep.prefs["books_added"] = True
 
@@ -33,6 +33,8 @@ class Main(Page):
     def on_back(self) -> bool:
         if self.state["fab"]:
             self.state["fab"] = False
+        elif self.state["apps"]:
+            self.state["apps"] = False
         elif self.state["archive"]:
             inside.close_or_up(self)
         elif self.state["search"] is not None:
@@ -57,6 +59,8 @@ class Main(Page):
         )
 
     def _root(self) -> View:
+        if self.state["apps"]:
+            return installed.screen(self)
         if self.state["archive"]:
             return inside.screen(self)
         if self.state["search"] is not None:

@@ -1,7 +1,8 @@
 """The one activity's state and ways about: two tabs with a folder each, lists that are no folders, selection, dialogs.
 
 `state`: `tab`; `paths` of the tabs, a folder or the number of a list in `LISTS`; `selected` paths; `clip`, what Paste brings, with `move`;
-`dialog`, the open one, with its `kind`; `fab` and `drawer`, whether open; `search`; `archive`, the one looked into.
+`dialog`, the open one, with its `kind`; `fab` and `drawer`, whether open; `search`; `archive`, the one looked into; `apps`, whether the
+app manager is shown; `permissions` that are asked for.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ class Page(Activity):
             return
         tab = int(self.state["tab"])
         self.state["paths"][tab] = path
-        self.state.update(selected=[], fab=False, search=None, archive=None)
+        self.state.update(selected=[], fab=False, search=None, archive=None, apps=False)
         if path not in LISTS:
             self.keep.set_tab(tab, path=path)
             self.keep.add("history", path)

@@ -6,18 +6,14 @@ import posixpath
 from collections.abc import Callable
 from typing import Any
 
-from apps.files.amaze import actions, menus, words
-from apps.files.amaze.keeping import SORTS
-from apps.files.amaze.look import choice_list, dialog, option
+from apps.files.amaze import actions, choices, installed, menus, offers
+from apps.files.amaze.look import dialog
 from apps.files.amaze.page import TRASH, Page
 from apps.lineages.shared_files import storage, transfer
 from apps.lineages.shared_files.words import short_size
-from emulator.sim.toolkit import FILL, Overlay, ResolvedActivity, View, box, checkbox, column, edit, icon, icon_button, row, text
-from emulator.sim.toolkit.material import bottom_sheet
+from emulator.sim.toolkit import FILL, Overlay, View, checkbox, column, edit, text
 
 Fields = dict[str, Any]
-_SORT_NAMES = {"name": "Name", "modified": "Last Modified", "size": "Size", "type": "Type"}
-_ORDERS = ("Directories on top", "Files on top", "None")
 
 
 def overlay(page: Page, fields: Fields) -> Overlay:
@@ -68,16 +64,16 @@ def _problem(page: Page, folder: str, name: str, own: str = "") -> str:
 
 def _new_folder(page: Page, fields: Fields) -> Overlay:
     def make(name: str) -> None:
-        transfer.make_folder(page.ctx, page.path, name)
         page.close()
+        actions.attempt(page, lambda: transfer.make_folder(page.ctx, page.path, name))
 
     return _entry(page, fields, "New Folder", "Enter Name", "Create", make, _problem(page, page.path, str(fields["value"])))
 
 
 def _new_file(page: Page, fields: Fields) -> Overlay:
     def make(name: str) -> None:
-        transfer.make_file(page.ctx, page.path, name)
         page.close()
+        actions.attempt(page, lambda: transfer.make_file(page.ctx, page.path, name))
 
     return _entry(page, fields, "New File", "Enter Name", "Create", make, _problem(page, page.path, str(fields["value"])))
 
@@ -87,8 +83,8 @@ def _rename(page: Page, fields: Fields) -> Overlay:
 
     def save(name: str) -> None:
         page.close()
-        transfer.rename(page.ctx, path, name)
         page.state["selected"] = []
+        actions.attempt(page, lambda: transfer.rename(page.ctx, path, name))
 
     problem = _problem(page, posixpath.dirname(path), str(fields["value"]), posixpath.basename(path))
     return _entry(page, fields, "Rename", "Enter Name", "Save", save, problem)
@@ -168,240 +164,6 @@ def _clash(page: Page, fields: Fields) -> Overlay:
     )
 
 
-# about a file
-
-
-def _properties(page: Page, fields: Fields) -> Overlay:
-    path = str(fields["path"])
-    lines = (
-        ("Name", "title_name", posixpath.basename(path), "t5"),
-        ("Location", "title_location", posixpath.dirname(path), "t6"),
-        ("Size", "title_size", fields["size"], "t7"),
-        ("Date", "title_date", words.date(page.ctx, int(fields["modified"])), "t8"),
-        ("MD5", "title_md5", fields["md5"], "t9"),
-        ("SHA-256", "title_sha256", fields["sha256"], "t10"),
-    )
-
-    def line(label: str, label_id: str, value: str, id: str) -> View:
-        def copy() -> None:
-            page.ctx.set_clipboard(value)
-            page.ctx.toast(f"{label} copied to clipboard")
-
-        return row(
-            text(label, id=label_id, size=14, color="primary", width=76, max_lines=1),
-            text(value, id=id, size=14, line_height=20, weight=1),
-            width=FILL,
-            padding=(0, 6),
-            spacing=8,
-            gravity="start top",
-            on_long_click=copy,
-            key=f"line:{id}",
-        )
-
-    body = column(*(line(*each) for each in lines), width=FILL, accessible=False)
-    return dialog("Properties", body, positive=("OK", page.close), on_dismiss=page.close)
-
-
-def _archive(page: Page, fields: Fields) -> Overlay:
-    path = str(fields["path"])
-
-    def view() -> None:
-        page.close()
-        page.state["archive"] = {"path": path, "inside": "", "picked": []}
-
-    content = column(
-        text(posixpath.basename(path), size=16, font_weight=500, width=FILL),
-        text(
-            "Extract the archive, or view what is in it?",
-            size=16,
-            line_height=22,
-            color="on_surface_variant",
-            width=FILL,
-            padding=(0, 8, 0, 0),
-        ),
-        width=FILL,
-        accessible=False,
-    )
-    return dialog(
-        "Archive",
-        content,
-        positive=("Extract", lambda: actions.extract(page, path)),
-        negative=("View", view),
-        neutral=("Cancel", page.close),
-        on_dismiss=page.close,
-    )
-
-
-def _app(found: ResolvedActivity, act: Callable[[], object]) -> View:
-    picture = box(
-        icon(found.icon, size=22, tint=found.icon_tint, fill=True, align="center", accessible=False),
-        id="generic_icon",
-        cls="android.widget.ImageView",
-        leaf=True,
-        width=40,
-        height=40,
-        radius=20,
-        background=found.icon_color,
-    )
-    return row(
-        picture,
-        text(found.label, id="firstline", size=16, weight=1, max_lines=1),
-        cls="android.widget.RelativeLayout",
-        width=FILL,
-        height=56,
-        padding=(24, 0),
-        spacing=16,
-        on_click=act,
-        key=f"app:{found.component}",
-    )
-
-
-def _share(page: Page, fields: Fields) -> Overlay:
-    paths = list(fields["paths"])
-
-    def to(component: str) -> Callable[[], object]:
-        return lambda: actions.send(page, paths, component)
-
-    rows = [_app(found, to(found.component)) for found in actions.receivers(page, paths)]
-    return dialog("Share", choice_list(rows), on_dismiss=page.close, padded=False)
-
-
-def _open_with(page: Page, fields: Fields) -> Overlay:
-    path = str(fields["path"])
-
-    def to(component: str) -> Callable[[], object]:
-        return lambda: actions.view(page, path, component)
-
-    rows = [_app(found, to(found.component)) for found in actions.viewers(page, path)]
-    heading = text("Open with", id="title", size=20, font_weight=500, width=FILL, padding=(24, 0, 24, 8))
-    return bottom_sheet(heading, *rows, on_dismiss=page.close, background="surface_container")
-
-
-# sorting and lists of paths
-
-
-def _sort(page: Page, fields: Fields) -> Overlay:
-    def pick(by: str) -> Callable[[], object]:
-        return lambda: fields.update(by=by)
-
-    def done(descending: bool) -> Callable[[], object]:
-        def do() -> None:
-            page.close()
-            page.keep.set_sort(page.path, str(fields["by"]), descending=descending, only_here=bool(fields["only_here"]))
-
-        return do
-
-    rows = [option(_SORT_NAMES[by], fields["by"] == by, pick(by)) for by in SORTS]
-    prompt = checkbox(
-        bool(fields["only_here"]),
-        lambda: fields.update(only_here=not fields["only_here"]),
-        label="Only this folder",
-        id="md_promptCheckbox",
-    )
-    return dialog(
-        "Sort By",
-        choice_list(rows),
-        prompt=prompt,
-        positive=("Descending", done(True)),
-        negative=("Ascending", done(False)),
-        on_dismiss=page.close,
-        padded=False,
-    )
-
-
-def _dirontop(page: Page, fields: Fields) -> Overlay:
-    def pick(number: int) -> Callable[[], object]:
-        def do() -> None:
-            page.keep.prefs["dirontop"] = str(number)
-            page.close()
-
-        return do
-
-    now = int(page.keep.option("dirontop"))
-    rows = [option(label, number == now, pick(number)) for number, label in enumerate(_ORDERS)]
-    return dialog("Directory Sort Mode", choice_list(rows), on_dismiss=page.close, padded=False)
-
-
-def _paths(page: Page, table: str, glyph: str, tap: Callable[[str], object], side: Callable[[str], object], desc: str) -> list[View]:
-    def line(path: str) -> View:
-        return row(
-            column(
-                text(posixpath.basename(path), id="text1", size=16, max_lines=1, width=FILL),
-                text(path, id="text2", size=12, color="on_surface_variant", max_lines=1, width=FILL),
-                weight=1,
-                accessible=False,
-            ),
-            icon_button(glyph, lambda: side(path), desc=desc, id="delete_button", tint="on_surface_variant", key=f"side:{path}"),
-            width=FILL,
-            height=60,
-            padding=(24, 0, 8, 0),
-            on_click=lambda: tap(path),
-            key=f"path:{path}",
-        )
-
-    return [line(path) for path in page.keep.paths(table)]
-
-
-def _listed(page: Page, title: str, rows: list[View], nothing: str, **buttons: Any) -> Overlay:
-    if rows:
-        return dialog(title, choice_list(rows), on_dismiss=page.close, padded=False, **buttons)
-    return dialog(title, message=nothing, on_dismiss=page.close, **buttons)
-
-
-def _history(page: Page, fields: Fields) -> Overlay:
-    def go(path: str) -> None:
-        page.close()
-        page.go(path)
-
-    def clear() -> None:
-        page.keep.clear("history")
-        page.close()
-
-    rows = _paths(page, "history", "close", go, lambda path: page.keep.drop("history", path), "Remove")
-    return _listed(page, "History", rows, "No history", positive=("Cancel", page.close), negative=("Clear", clear))
-
-
-def _hidden(page: Page, fields: Fields) -> Overlay:
-    def show(path: str) -> None:
-        page.keep.drop("hidden", path)
-
-    def go(path: str) -> None:
-        found = page.ctx.stat(path)
-        if found is not None and found.is_dir:
-            page.close()
-            page.go(path)
-
-    rows = _paths(page, "hidden", "visibility", go, show, "Unhide")
-    return _listed(page, "Hidden Files", rows, "No hidden files", positive=("Close", page.close))
-
-
-# the drawer's bookmarks
-
-
-def _bookmark(page: Page, fields: Fields) -> Overlay:
-    def save() -> None:
-        page.keep.rename_bookmark(int(fields["id"]), str(fields["name"]), str(fields["path"]))
-        page.close()
-
-    def delete() -> None:
-        page.keep.drop_bookmark(int(fields["id"]))
-        page.close()
-
-    def field(key: str, hint: str) -> View:
-        return edit(str(fields[key]), lambda value: fields.update({key: value}), hint=hint, id=f"et_{key}", key=f"bookmark_{key}")
-
-    well = bool(fields["name"]) and page.ctx.exists(str(fields["path"]))
-    return dialog(
-        "Rename Bookmark",
-        column(field("name", "Name"), field("path", "Path"), width=FILL, spacing=8, accessible=False),
-        positive=("Save", save),
-        negative=("Cancel", page.close),
-        neutral=("Delete", delete),
-        enabled=well,
-        on_dismiss=page.close,
-    )
-
-
 # the first start
 
 
@@ -430,16 +192,17 @@ _KINDS: dict[str, Callable[[Page, Fields], Overlay]] = {
     "zip": _zip,
     "delete": _delete,
     "clash": _clash,
-    "properties": _properties,
-    "archive": _archive,
-    "share": _share,
-    "open_with": _open_with,
-    "sort": _sort,
-    "dirontop": _dirontop,
-    "history": _history,
-    "hidden": _hidden,
-    "bookmark": _bookmark,
+    "properties": offers.properties,
+    "archive": offers.archive,
+    "share": offers.share,
+    "open_with": offers.open_with,
+    "sort": choices.sort,
+    "dirontop": choices.dirontop,
+    "history": choices.history,
+    "hidden": choices.hidden,
+    "bookmark": choices.bookmark,
     "row_menu": lambda page, fields: menus.row_menu(page, str(fields["path"])),
+    "app_menu": lambda page, fields: installed.app_menu(page, str(fields["component"])),
     "main_menu": lambda page, fields: menus.main_menu(page),
     "sort_menu": lambda page, fields: menus.sort_menu(page),
     "trash_menu": lambda page, fields: menus.trash_menu(page),

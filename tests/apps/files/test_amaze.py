@@ -1,53 +1,22 @@
-"""Amaze: what it does to the shared storage, what it shows, and that both are read as they are."""
+"""Amaze's screens: the list, what is done to files from it, archives, search, opening."""
 
 from __future__ import annotations
 
 import hashlib
 import io
-import random
 import zipfile
 
 import pytest
+from PIL import Image
 
-from apps.base import Read, SeedError
 from apps.files.amaze.state import App
-from apps.flows_kit.play import play
 from apps.glance import glance
 from apps.lineages.shared_files.tree import ROOT
-from apps.loader import app_flows, apps
-from harness.device import Device, Key, Tap
-from harness.device.actions import LongPress, Swipe
-from harness.device.stores import content, sqlite
-from harness.errors import StoreCorrupt, StoreMissing, Unreadable
-from templates.catalogue import template as catalogue_template
-from templates.files.look import ShareFile
-from templates.files.state import Details, Entry, FilesState, ShareSheet, Trashed, file_entry, folder_entry
-
-SPEC = apps()["files/amaze"]
-NOTE, DAY_MS = b"hello world\n", 24 * 3_600_000
-T0 = 1_697_300_000_000
-
-
-def zipped(members: dict[str, str]) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in members.items():
-            archive.writestr(name, text)
-    return out.getvalue()
-
-
-TREE = (
-    folder_entry("Download"),
-    folder_entry("Pictures"),
-    folder_entry("Work"),
-    file_entry("Work/note.txt", NOTE, T0),
-    file_entry("Work/notes.md", b"# notes\n", T0 - DAY_MS),
-    file_entry("Work/big.bin", bytes(2345), T0),
-    file_entry("Work/.secret.txt", b"hush\n", T0),
-    file_entry("Work/bundle.zip", zipped({"one.txt": "one\n", "two.txt": "two\n"}), T0),
-    folder_entry("Work/Sub"),
-    file_entry("Work/Sub/note.txt", b"another\n", T0),
-)
+from harness.device import Device, Key
+from harness.device.actions import Swipe
+from harness.device.stores import sqlite
+from templates.files.state import Details, FilesState, ShareSheet
+from tests.apps.files.amaze_kit import NOTE, SPEC, T0, TREE, back, data, enter, look, paths, row_menu, tap, texts
 
 
 @pytest.fixture
@@ -56,48 +25,6 @@ def app(device: Device) -> App:
     app.reset(device)
     app.seed(device, FilesState(tree=TREE))
     return app
-
-
-def look(device: Device, app: App, *names: str, active: bool = False) -> FilesState:
-    return app.read(device, Read(want=frozenset(names), active=active)).state
-
-
-def paths(device: Device, app: App) -> set[str]:
-    return {entry.path for entry in look(device, app, "tree").tree or ()}
-
-
-def data(device: Device, app: App, path: str) -> bytes | None:
-    return next((entry.content for entry in look(device, app, "tree").tree or () if entry.path == path), None)
-
-
-def tap(device: Device, label: str, index: int = 0, *, hold: bool = False) -> None:
-    nodes = [node for node in glance(device).tree if label in (node.text, node.desc, node.short_id)]
-    assert nodes, f"no {label!r} among {sorted(texts(device))}"
-    device.perform((LongPress if hold else Tap)(*nodes[index].center))
-
-
-def texts(device: Device) -> set[str]:
-    return {node.text for node in glance(device).tree if node.text}
-
-
-def row_menu(device: Device, name: str, *entries: str) -> None:
-    """Open the menu of a row and choose from it."""
-    tree = list(glance(device).tree)
-    y = next(node.center[1] for node in tree if node.short_id == "firstline" and node.text == name)
-    dots = next(node for node in tree if node.short_id == "properties" and node.bounds[1] <= y < node.bounds[3])
-    device.perform(Tap(*dots.center))
-    for entry in entries:
-        tap(device, entry)
-
-
-def enter(device: Device, *folders: str) -> None:
-    for folder in folders:
-        tap(device, folder)
-
-
-def back(device: Device, times: int = 1) -> None:
-    for _ in range(times):
-        device.perform(Key("BACK"))
 
 
 # --- the list --------------------------------------------------------------------------------------------------------------------
@@ -158,7 +85,9 @@ def test_sorting_holds_for_all_folders_or_for_one(device: Device, app: App) -> N
 
 
 def test_hidden_files_show_when_the_settings_say_so(device: Device, app: App) -> None:
-    for label in ("Open navigation drawer", "Settings", "Behavior", "Show hidden files and folders"):
+    tap(device, "Open navigation drawer")
+    device.perform(Swipe(300, 1900, 300, 700, 600))
+    for label in ("Settings", "Behavior", "Show hidden files and folders"):
         tap(device, label)
     back(device, 2)
     assert ".AmazeData" in texts(device)
@@ -298,80 +227,6 @@ def test_select_by_type_inverse_and_all(device: Device, app: App) -> None:
     assert "Amaze" in texts(device)
 
 
-# --- the trash -------------------------------------------------------------------------------------------------------------------
-
-
-def thrown(path: str, content: bytes) -> Trashed:
-    return Trashed(path=path, size=len(content), sha256=hashlib.sha256(content).hexdigest(), content=content)
-
-
-def test_delete_moves_to_the_trash_and_restore_brings_back(device: Device, app: App) -> None:
-    enter(device, "Work")
-    row_menu(device, "note.txt", "Delete")
-    assert "1. note.txt (12 B)" in texts(device)
-    tap(device, "DELETE")
-    state = look(device, app, "tree", "trash")
-    assert state.trash == (thrown("Work/note.txt", NOTE),)
-    assert not any("AmazeData" in entry.path or entry.path == "Work/note.txt" for entry in state.tree or ())
-    listed = device.shell(f"cat {ROOT}/.AmazeData/metadata.json").stdout
-    assert f'"path":"{ROOT}/Work/note.txt"' in listed and '"totalSize":12' in listed
-    tap(device, "Open navigation drawer")
-    tap(device, "Trash Bin")
-    row_menu(device, "note.txt", "Restore")
-    assert data(device, app, "Work/note.txt") == NOTE and look(device, app, "trash").trash == ()
-
-
-def test_delete_permanently_leaves_nothing(device: Device, app: App) -> None:
-    enter(device, "Work")
-    row_menu(device, "note.txt", "Delete", "Delete Permanently", "DELETE")
-    assert "Work/note.txt" not in paths(device, app) and look(device, app, "trash").trash == ()
-
-
-def test_the_second_file_of_a_name_takes_the_place_of_the_first(device: Device, app: App) -> None:
-    enter(device, "Work")
-    row_menu(device, "note.txt", "Delete", "DELETE")
-    enter(device, "Sub")
-    row_menu(device, "note.txt", "Delete", "DELETE")
-    assert look(device, app, "trash").trash == (thrown("Work/Sub/note.txt", b"another\n"),)
-
-
-def test_the_trash_is_emptied_for_good(device: Device, app: App) -> None:
-    app.seed(device, FilesState(tree=TREE, trash=(thrown("Work/a.txt", b"a"), thrown("Work/b.txt", b"b"))))
-    for label in ("Open navigation drawer", "Trash Bin"):
-        tap(device, label)
-    assert {"a.txt", "b.txt", "0 folders and 2 files"} <= texts(device)
-    for label in ("More options", "Empty trash bin", "DELETE"):
-        tap(device, label)
-    assert look(device, app, "trash").trash == () and "Trash bin is empty" in texts(device)
-
-
-def test_what_is_hidden_in_the_trash_folder_by_hand_is_seen(device: Device, app: App) -> None:
-    device.shell(f"mv {ROOT}/Work/note.txt {ROOT}/.AmazeData/elsewhere.txt")
-    assert look(device, app, "trash").trash == (thrown(".AmazeData/elsewhere.txt", NOTE),)
-
-
-def test_two_of_a_name_cannot_be_seeded_into_the_trash(device: Device, app: App) -> None:
-    with pytest.raises(SeedError):
-        app.seed(device, FilesState(trash=(thrown("A/a.txt", b"a"), thrown("B/a.txt", b"b"))))
-
-
-@pytest.mark.parametrize("bad", ["no json", "[]", '{"files":[{"fileName":"a"}]}', '{"files":[{"fileName":"../a"}]}'])
-def test_a_damaged_list_of_the_trash_is_an_error(device: Device, app: App, bad: str) -> None:
-    device.shell(["sh", "-c", f"printf '%s' '{bad}' > {ROOT}/.AmazeData/metadata.json"])
-    with pytest.raises(StoreCorrupt):
-        look(device, app, "trash")
-    device.shell(f"rm {ROOT}/.AmazeData/metadata.json")
-    with pytest.raises(StoreMissing):
-        look(device, app, "trash")
-
-
-def test_a_storage_that_is_not_there_is_an_error(device: Device, app: App) -> None:
-    device.shell(f"rm -rf {ROOT}", root=True)
-    with pytest.raises(Unreadable):
-        look(device, app, "tree")
-    app.reset(device)
-
-
 # --- archives --------------------------------------------------------------------------------------------------------------------
 
 
@@ -490,62 +345,46 @@ def test_a_text_is_opened_changed_and_saved(device: Device, app: App) -> None:
     assert held is not None and b"more" in held and b"hello world" in held
 
 
-# --- seeding and starting --------------------------------------------------------------------------------------------------------
+def test_bookmarks_are_added_renamed_and_lead_there(device: Device, app: App) -> None:
+    row_menu(device, "Work", "Add to Bookmarks")
+    enter(device, "Pictures")
+    tap(device, "Open navigation drawer")
+    assert {"Internal Storage", "DCIM", "Downloads", "Movies", "Music", "Pictures"} <= texts(device)
+    tap(device, "Work", -1, hold=True)
+    tap(device, "et_name")
+    device.type("2")
+    tap(device, "SAVE")
+    tap(device, "Open navigation drawer")
+    tap(device, "Work2")
+    assert "notes.md" in texts(device)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_random_states_are_read_as_they_were_seeded(device: Device, app: App, seed: int) -> None:
-    template, profile = ShareFile(), app.profile("ShareFile")
-    wanted = template.random_state(random.Random(seed), profile)
-    app.seed(device, wanted)
-    found = look(device, app, "tree", "trash")
-    assert template.normalise(found, profile) == template.normalise(wanted, profile)
-
-
-def test_seeding_starts_on_the_first_page(device: Device, app: App) -> None:
-    enter(device, "Work", "Sub")
-    app.seed(device, FilesState(tree=TREE))
-    assert "Download" in texts(device)
-
-
-@pytest.mark.parametrize(
-    "template", ["DeleteFile", "MoveFile", "SaveCopyOfFile", "RenameFile", "SearchFile", "CompressFiles", "ExtractArchive"]
-)
-def test_the_media_store_is_in_step_with_its_work(device: Device, app: App, template: str) -> None:
-    task = catalogue_template("files", template)
-    params = task.instance(11, 0)
-    app.seed(device, task.initial(params, look(device, app, "tree"), app.profile(template)))
-    play(device, app_flows(SPEC)[template], params, limit=task.step_limit)
-    rows = content.query(device, "content://media/external/file", texts=("_data",), numbers=("_size",))
-    indexed = {str(row["_data"]).removeprefix(f"{ROOT}/"): row["_size"] for row in rows}
-    files: list[Entry] = [entry for entry in look(device, app, "tree").tree or () if entry.kind == "file" and "/." not in entry.path]
-    assert {entry.path: entry.size for entry in files} == {
-        path: size for path, size in indexed.items() if any(entry.path == path for entry in files)
-    }
-    there = paths(device, app)
-    assert not [path for path in indexed if path.startswith("Workbench") and path not in there]
-
-
-def test_the_first_start_asks_for_notifications_and_all_files(device: Device, app: App) -> None:
-    device.clear(SPEC.package)
-    device.shell(f"appops set --uid {SPEC.package} MANAGE_EXTERNAL_STORAGE default")
-    device.shell(f"pm revoke {SPEC.package} android.permission.POST_NOTIFICATIONS")
-    app.start(device)
-    assert {"Grant permission", "GRANT", "CANCEL"} <= texts(device)
-    tap(device, "GRANT")
-    tap(device, "Allow")
-    assert "Grant permission" in texts(device)
-    tap(device, "GRANT")
-    assert "All files access" in texts(device)
-    tap(device, "Allow access to manage all files")
+def test_lists_by_kind_come_from_the_media_store(device: Device, app: App) -> None:
+    for label in ("Open navigation drawer", "Documents"):
+        tap(device, label, -1)
+    names = [node.text for node in glance(device).tree if node.short_id == "firstline"]
+    assert names == ["note.txt", "note.txt"] and "Documents" in texts(device)
     back(device)
-    assert {"Amaze", "Work", "Download"} <= texts(device)
+    assert "Amaze" in texts(device)
 
 
-def test_without_access_to_all_files_the_app_is_left(device: Device, app: App) -> None:
-    device.shell(f"appops set --uid {SPEC.package} MANAGE_EXTERNAL_STORAGE deny")
-    device.force_stop(SPEC.package)
-    app.start(device)
-    assert "Work" not in texts(device)
-    tap(device, "CANCEL")
-    assert device.foreground().package != SPEC.package
+def test_the_app_manager_leads_to_the_systems_page(device: Device, app: App) -> None:
+    for label in ("Open navigation drawer", "App Manager"):
+        tap(device, label)
+    assert {"Amaze", "com.amaze.filemanager"} <= texts(device)
+    row_menu(device, "Amaze", "Properties")
+    assert "App info" in texts(device)
+
+
+def test_what_is_gone_meanwhile_is_told(device: Device, app: App) -> None:
+    enter(device, "Work")
+    row_menu(device, "note.txt", "Rename")
+    device.shell(f"rm {ROOT}/Work/note.txt")
+    device.type("2")
+    tap(device, "SAVE")
+    assert device.foreground().package == SPEC.package and "Work/note2.txt" not in paths(device, app)
+
+
+def test_the_status_bar_is_a_darker_indigo(device: Device, app: App) -> None:
+    image = Image.open(io.BytesIO(device.adb.run("screencap -p").stdout))
+    assert image.convert("RGB").getpixel((540, 4)) == (0x30, 0x3F, 0x9F)

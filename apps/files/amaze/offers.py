@@ -1,0 +1,121 @@
+"""Dialogs about one file: properties, what to do with an archive, the apps that open it or that it is shared with."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable
+from typing import Any
+
+from apps.files.amaze import actions, words
+from apps.files.amaze.look import choice_list, dialog
+from apps.files.amaze.page import Page
+from emulator.sim.toolkit import FILL, Overlay, ResolvedActivity, View, box, column, icon, row, text
+from emulator.sim.toolkit.material import bottom_sheet
+
+Fields = dict[str, Any]
+
+
+def properties(page: Page, fields: Fields) -> Overlay:
+    path = str(fields["path"])
+    lines = (
+        ("Name", "title_name", posixpath.basename(path), "t5"),
+        ("Location", "title_location", posixpath.dirname(path), "t6"),
+        ("Size", "title_size", fields["size"], "t7"),
+        ("Date", "title_date", words.date(page.ctx, int(fields["modified"])), "t8"),
+        ("MD5", "title_md5", fields["md5"], "t9"),
+        ("SHA-256", "title_sha256", fields["sha256"], "t10"),
+    )
+
+    def line(label: str, label_id: str, value: str, id: str) -> View:
+        def copy() -> None:
+            page.ctx.set_clipboard(value)
+            page.ctx.toast(f"{label} copied to clipboard")
+
+        return row(
+            text(label, id=label_id, size=14, color="primary", width=76, max_lines=1),
+            text(value, id=id, size=14, line_height=20, weight=1),
+            width=FILL,
+            padding=(0, 6),
+            spacing=8,
+            gravity="start top",
+            on_long_click=copy,
+            key=f"line:{id}",
+        )
+
+    body = column(*(line(*each) for each in lines), width=FILL, accessible=False)
+    return dialog("Properties", body, positive=("OK", page.close), on_dismiss=page.close)
+
+
+def archive(page: Page, fields: Fields) -> Overlay:
+    path = str(fields["path"])
+
+    def view() -> None:
+        page.close()
+        page.state["archive"] = {"path": path, "inside": "", "picked": []}
+
+    content = column(
+        text(posixpath.basename(path), size=16, font_weight=500, width=FILL),
+        text(
+            "Extract the archive, or view what is in it?",
+            size=16,
+            line_height=22,
+            color="on_surface_variant",
+            width=FILL,
+            padding=(0, 8, 0, 0),
+        ),
+        width=FILL,
+        accessible=False,
+    )
+    return dialog(
+        "Archive",
+        content,
+        positive=("Extract", lambda: actions.extract(page, path)),
+        negative=("View", view),
+        neutral=("Cancel", page.close),
+        on_dismiss=page.close,
+    )
+
+
+def _app(found: ResolvedActivity, act: Callable[[], object]) -> View:
+    picture = box(
+        icon(found.icon, size=22, tint=found.icon_tint, fill=True, align="center", accessible=False),
+        id="generic_icon",
+        cls="android.widget.ImageView",
+        leaf=True,
+        width=40,
+        height=40,
+        radius=20,
+        background=found.icon_color,
+    )
+    return row(
+        picture,
+        text(found.label, id="firstline", size=16, weight=1, max_lines=1),
+        cls="android.widget.RelativeLayout",
+        width=FILL,
+        height=56,
+        padding=(24, 0),
+        spacing=16,
+        on_click=act,
+        key=f"app:{found.component}",
+    )
+
+
+def share(page: Page, fields: Fields) -> Overlay:
+    paths = list(fields["paths"])
+
+    def to(component: str) -> Callable[[], object]:
+        return lambda: actions.send(page, paths, component)
+
+    rows = [_app(found, to(found.component)) for found in actions.receivers(page, paths)]
+    return dialog("Share", choice_list(rows), on_dismiss=page.close, padded=False)
+
+
+def open_with(page: Page, fields: Fields) -> Overlay:
+    path = str(fields["path"])
+
+    def to(component: str) -> Callable[[], object]:
+        return lambda: actions.view(page, path, component)
+
+    rows = [_app(found, to(found.component)) for found in actions.viewers(page, path)]
+    heading = text("Open with", id="title", size=20, font_weight=500, width=FILL, padding=(24, 0, 24, 8))
+    return bottom_sheet(heading, *rows, on_dismiss=page.close, background="surface_container")
