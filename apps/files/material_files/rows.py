@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
 from apps.files.material_files import look, naming, places
 from apps.files.material_files import preferences as prefs
@@ -24,6 +24,7 @@ from emulator.sim.toolkit import (
     scroll,
     text,
 )
+from emulator.sim.toolkit.view import Handler
 
 if TYPE_CHECKING:
     from apps.files.material_files.filelist import FileList
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 ROW = 72.0
 TILE = 176.0
 _BOTTOM = 88.0
-_CUTS = ("start", "middle", "end", "end")
+_CUTS: Final[tuple[Literal["start", "middle", "end"], ...]] = ("start", "middle", "end", "end")
+"""Where a long name is cut, by setting; the running text of the last is drawn cut."""
 
 
 def listing(page: FileList, items: Sequence[Item], grid: bool) -> View:
@@ -66,11 +68,9 @@ def _dots(page: FileList, one: Item) -> View:
     )
 
 
-def _name(page: FileList, one: Item, size: float, **place: object) -> View:
+def _name(page: FileList, one: Item, size: float) -> View:
     cut = _CUTS[int(prefs.preferences(page.ctx).get(prefs.ELLIPSIZE, "1"))]
-    name = text(one.name, id="nameText", size=size, max_lines=1)
-    name.style.ellipsize = cut  # type: ignore[assignment]
-    return name
+    return text(one.name, id="nameText", size=size, max_lines=1, ellipsize=cut)
 
 
 def _row(page: FileList, one: Item) -> View:
@@ -210,7 +210,7 @@ def speed_dial(page: FileList) -> list[View]:
     return [veil, menu, main]
 
 
-def _offer(symbol: str, label: str, id: str, act: object) -> View:
+def _offer(symbol: str, label: str, id: str, act: Handler) -> View:
     name = text(
         label,
         id="sd_label",
@@ -219,11 +219,11 @@ def _offer(symbol: str, label: str, id: str, act: object) -> View:
         background="surface_container_high",
         radius=4,
         elevation=2,
-        on_click=act,  # type: ignore[arg-type]
+        on_click=act,
     )
     button = icon_button(
         symbol,
-        act,  # type: ignore[arg-type]
+        act,
         id="sd_fab",
         desc=label,
         tint="on_primary",

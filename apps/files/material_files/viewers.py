@@ -92,7 +92,7 @@ class TextEditor(Activity):
             size=14,
             padding=16,
             width=FILL,
-            min_height=600,
+            min_height=440,
         )
         body = scroll(field, id="scrollView", key="text")
         return Screen(page(bar, body), self._overlays(), theme=look.theme(self.ctx), background=look.ground(self.ctx))
