@@ -37,24 +37,34 @@ def open_file(page: Page, path: str) -> None:
 
 
 def open_with(page: Page, path: str) -> None:
-    if viewers(page, path):
-        page.open("open_with", path=path)
+    """List the apps that open such a file; where there are none, ask what to take it for."""
+    type = storage.mime_type(path)
+    if viewers(page, path, type):
+        page.open("open_with", path=path, type=type)
+    else:
+        page.open("open_as", path=path)
+
+
+def open_as(page: Page, path: str, type: str) -> None:
+    """Take a file for one of a type and list the apps for that."""
+    page.close()
+    if viewers(page, path, type):
+        page.open("open_with", path=path, type=type)
     else:
         page.ctx.toast("No app found to open this file")
 
 
-def _view(page: Page, path: str) -> Intent:
-    type = storage.mime_type(path)
+def _view(page: Page, path: str, type: str) -> Intent:
     return Intent(action=VIEW, data=page.ctx.uri_for(page.ctx.package, path), type="text/plain" if type in TEXT_TYPES else type)
 
 
-def viewers(page: Page, path: str) -> list[ResolvedActivity]:
-    return page.ctx.query_activities(_view(page, path))
+def viewers(page: Page, path: str, type: str) -> list[ResolvedActivity]:
+    return page.ctx.query_activities(_view(page, path, type))
 
 
-def view(page: Page, path: str, component: str) -> None:
+def view(page: Page, path: str, type: str, component: str) -> None:
     """Open a file in one of its viewers."""
-    intent = _view(page, path)
+    intent = _view(page, path, type)
     intent.component = component
     page.close()
     page.ctx.start(intent)
@@ -169,6 +179,9 @@ def carry_out(page: Page, plan: dict[str, Any]) -> None:
         choice = plan["answers"].get(path)
         if choice == "skip" or (choice == "overwrite" and posixpath.dirname(path) == plan["folder"]):
             continue
+        if choice == "overwrite" and _other_kind(page, path, str(plan["folder"])):
+            page.ctx.toast(f"Error: {posixpath.basename(path)} is a folder in one place and a file in the other")
+            continue
         sources.append(path)
         if choice == "rename":
             answers[path] = "rename"
@@ -178,13 +191,26 @@ def carry_out(page: Page, plan: dict[str, Any]) -> None:
     attempt(page, lambda: transfer.transfer(page.ctx, sources, plan["folder"], move=plan["move"], answers=answers))
 
 
+def _other_kind(page: Page, path: str, folder: str) -> bool:
+    """Whether a file would take the place of a folder, or a folder that of a file."""
+    name, source = posixpath.basename(path).casefold(), page.ctx.stat(path)
+    there = (page.ctx.stat(posixpath.join(folder, other)) for other in page.ctx.list_dir(folder) if other.casefold() == name)
+    return any(found is not None and source is not None and found.is_dir != source.is_dir for found in there)
+
+
 # archives
 
 
+def archive_folder(page: Page, paths: Sequence[str]) -> str:
+    """Where an archive of these files is put: the folder that is shown; from a list, beside the first."""
+    return page.path if page.in_folder else posixpath.dirname(paths[0])
+
+
 def compress(page: Page, paths: Sequence[str], name: str) -> None:
+    folder = archive_folder(page, paths)
     page.close()
     page.state["selected"] = []
-    attempt(page, lambda: archives.pack(page.ctx, posixpath.join(page.path, name), paths))
+    attempt(page, lambda: archives.pack(page.ctx, posixpath.join(folder, name), paths))
 
 
 def extract(page: Page, path: str, inside: Sequence[str] | None = None) -> None:

@@ -9,10 +9,11 @@ from typing import Any
 from apps.files.amaze import actions, words
 from apps.files.amaze.look import choice_list, dialog
 from apps.files.amaze.page import Page
-from emulator.sim.toolkit import FILL, Overlay, ResolvedActivity, View, box, column, icon, row, text
+from emulator.sim.toolkit import FILL, Overlay, ResolvedActivity, View, box, column, icon, row, text, text_button
 from emulator.sim.toolkit.material import bottom_sheet
 
 Fields = dict[str, Any]
+_TYPES = (("Text", "text/*"), ("Image", "image/*"), ("Video", "video/*"), ("Audio", "audio/*"), ("Other", "*/*"))
 
 
 def properties(page: Page, fields: Fields) -> Overlay:
@@ -111,11 +112,29 @@ def share(page: Page, fields: Fields) -> Overlay:
 
 
 def open_with(page: Page, fields: Fields) -> Overlay:
-    path = str(fields["path"])
+    path, type = str(fields["path"]), str(fields["type"])
 
     def to(component: str) -> Callable[[], object]:
-        return lambda: actions.view(page, path, component)
+        return lambda: actions.view(page, path, type, component)
 
-    rows = [_app(found, to(found.component)) for found in actions.viewers(page, path)]
-    heading = text("Open with", id="title", size=20, font_weight=500, width=FILL, padding=(24, 0, 24, 8))
+    rows = [_app(found, to(found.component)) for found in actions.viewers(page, path, type)]
+    heading = row(
+        text("Open with", id="title", size=20, font_weight=500, weight=1),
+        text_button("OPEN AS", lambda: page.open("open_as", path=path), id="open_as_button"),
+        width=FILL,
+        padding=(24, 0, 12, 8),
+    )
     return bottom_sheet(heading, *rows, on_dismiss=page.close, background="surface_container")
+
+
+def open_as(page: Page, fields: Fields) -> Overlay:
+    path = str(fields["path"])
+
+    def take(type: str) -> Callable[[], object]:
+        return lambda: actions.open_as(page, path, type)
+
+    lines = [
+        row(text(label, id="md_title", size=16), width=FILL, height=48, padding=(24, 0), on_click=take(type), key=f"type:{type}")
+        for label, type in _TYPES
+    ]
+    return dialog("Open As", choice_list(lines), on_dismiss=page.close, padded=False)

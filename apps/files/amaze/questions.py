@@ -94,7 +94,15 @@ def _zip(page: Page, fields: Fields) -> Overlay:
     def make(name: str) -> None:
         actions.compress(page, fields["paths"], name)
 
-    return _entry(page, fields, "Enter Zip Name", "", "Create", make, _problem(page, page.path, str(fields["value"])))
+    return _entry(
+        page,
+        fields,
+        "Enter Zip Name",
+        "",
+        "Create",
+        make,
+        _problem(page, actions.archive_folder(page, fields["paths"]), str(fields["value"])),
+    )
 
 
 # deleting
@@ -196,6 +204,7 @@ _KINDS: dict[str, Callable[[Page, Fields], Overlay]] = {
     "archive": offers.archive,
     "share": offers.share,
     "open_with": offers.open_with,
+    "open_as": offers.open_as,
     "sort": choices.sort,
     "dirontop": choices.dirontop,
     "history": choices.history,

@@ -202,6 +202,17 @@ def test_overwriting_puts_folders_together(device: Device, app: App) -> None:
     assert {"Download/Sub/kept.txt", "Download/Sub/note.txt"} <= paths(device, app) and "Work/Sub" not in paths(device, app)
 
 
+def test_a_file_does_not_take_the_place_of_a_folder(device: Device, app: App) -> None:
+    device.shell(f"mkdir {ROOT}/Download/note.txt; echo kept > {ROOT}/Download/note.txt/kept")
+    enter(device, "Work")
+    row_menu(device, "note.txt", "Cut")
+    back(device)
+    enter(device, "Download")
+    tap(device, "Paste")
+    tap(device, "OVERWRITE")
+    assert {"Download/note.txt/kept", "Work/note.txt"} <= paths(device, app)
+
+
 def test_a_folder_cannot_be_put_into_itself(device: Device, app: App) -> None:
     before = paths(device, app)
     enter(device, "Work")
@@ -334,6 +345,13 @@ def test_several_files_are_shared_together(device: Device, app: App) -> None:
     assert found is not None and set(found.files) == {"Work/note.txt", "Work/big.bin"}
 
 
+def test_a_file_of_no_known_type_is_opened_as_one_of_another(device: Device, app: App) -> None:
+    enter(device, "Work", "big.bin")
+    assert {"Open As", "Text", "Image"} <= texts(device)
+    tap(device, "Text")
+    assert {"Open with", "OPEN AS", "Text Editor"} <= texts(device)
+
+
 def test_a_text_is_opened_changed_and_saved(device: Device, app: App) -> None:
     enter(device, "Work", "note.txt")
     tap(device, "Text Editor")
@@ -366,6 +384,16 @@ def test_lists_by_kind_come_from_the_media_store(device: Device, app: App) -> No
     assert names == ["note.txt", "note.txt"] and "Documents" in texts(device)
     back(device)
     assert "Amaze" in texts(device)
+
+
+def test_what_is_packed_from_a_list_lies_beside_its_file(device: Device, app: App) -> None:
+    for label in ("Open navigation drawer", "Documents"):
+        tap(device, label, -1)
+    tap(device, "properties")
+    tap(device, "Compress")
+    device.type("packed")
+    tap(device, "CREATE")
+    assert "Work/Sub/packed.zip" in paths(device, app)
 
 
 def test_the_app_manager_leads_to_the_systems_page(device: Device, app: App) -> None:
