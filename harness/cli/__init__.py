@@ -9,7 +9,7 @@ import typer
 from rich.text import Text
 
 from harness.cli import bench as bench_command
-from harness.cli import device, doctor, listing, records, run, schemas, verify
+from harness.cli import device, doctor, listing, plans, records, run, schemas, verify
 from harness.cli.shared import Exit, err
 from harness.errors import printable
 
@@ -53,6 +53,7 @@ app.command("report")(records.report)
 app.command("export")(records.export)
 app.add_typer(listing.app, name="list")
 app.add_typer(verify.app, name="verify")
+app.add_typer(plans.app, name="plans")
 app.add_typer(device.app, name="device")
 app.command("doctor")(doctor.doctor)
 app.command("bench")(bench_command.bench)

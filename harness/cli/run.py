@@ -66,7 +66,7 @@ def run(
     instances: Annotated[int, _what("--instances", "Parameter sets a template.", "N", True, 1)] = 1,
     runs: Annotated[int, _what("--runs", "Repetitions of each instance.", "N", True, 1)] = 1,
     condition: Annotated[list[ConditionName] | None, _what("--condition", "c1 bare, c2 with sub-goals.", "c1|c2", default="c1")] = None,
-    plans: Annotated[Path | None, _what("--plans", "Sub-goals for c2, YAML or JSON.", "FILE", False)] = None,
+    plans: Annotated[Path | None, _what("--plans", "Sub-goals for c2, YAML or JSON.", "FILE", "shipped")] = None,
     seed: Annotated[int, _what("--seed", "Decides all chance.", "N", True, 0)] = 0,
     model: Annotated[str, _with("--model", "Model, as its server calls it.")] = "",
     base_url: Annotated[str, _with("--base-url", "Server, if not the provider's own.", "URL")] = "",
@@ -110,7 +110,7 @@ def run(
         apps=tuple(app or ()),
         templates=tuple(template or ()),
         plans=plans,
-        options=_options(model, base_url, api, agent_option or []),
+        options=agent_options(model, base_url, api, agent_option or []),
     )
     suite = benchmark_suite()
     _check(device or [], [pair.app for pair in select(suite.pairs(), category or (), app or (), template or ())])
@@ -119,7 +119,7 @@ def run(
     _carry_on(root, workers, device or [])
 
 
-def _options(model: str, base_url: str, api: ApiName | None, further: list[str]) -> AgentOptions:
+def agent_options(model: str, base_url: str, api: ApiName | None, further: list[str]) -> AgentOptions:
     """The agent's options: those with a name of their own, others by NAME=VALUE; a name that is no option is a setting of the agent."""
     from pydantic import ValidationError
 

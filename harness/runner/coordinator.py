@@ -14,12 +14,12 @@ from pathlib import Path
 
 from agents.options import AgentOptions
 from harness.errors import AnyAppError
+from harness.plans import Plans
 from harness.runner.assignment import Assignment
 from harness.runner.episode import AGENT_UNAVAILABLE
 from harness.runner.hand import Hand, WorkerDied
 from harness.runner.lost import write_lost_episode
 from harness.runner.messages import Backend, Broken, Done, Job, Ready, Setup, Step
-from harness.runner.plans import Plans
 from harness.runner.suite import PairFacts
 from harness.trajectory.schema import Cell, CodeIdentity, EpisodeRecord, Policy, ResultLine
 from harness.trajectory.store import RunWriter, result_line

@@ -20,10 +20,10 @@ from pathlib import Path
 from agents.options import AgentOptions
 from agents.registry import make_agent
 from harness.errors import AnyAppError
+from harness.plans import Plans, read_plans, shipped_plans
 from harness.runner.coordinator import Coordinator, Watcher, work_list
 from harness.runner.identity import code_identity
 from harness.runner.messages import Backend
-from harness.runner.plans import Plans, read_plans
 from harness.runner.schedule import Plan, freeze, schedule_digest
 from harness.runner.selection import select
 from harness.runner.suite import PairFacts, Suite
@@ -96,7 +96,7 @@ def prepare(request: Request, suite: Suite, root: Path) -> Path:
         policy=request.policy,
         code=code_identity(),
         apps=list({pair.app.id + pair.category: pair.app for pair in pairs}.values()),
-        plans=PlanFile(sha256=plans.sha256, entries=len(plans.entries)) if plans else None,
+        plans=_plan_file(plans),
         episodes=len(cells),
         schedule_sha256=schedule_digest(schedule),
     )
@@ -104,13 +104,24 @@ def prepare(request: Request, suite: Suite, root: Path) -> Path:
     return root.absolute()
 
 
+def _plan_file(plans: Plans | None) -> PlanFile | None:
+    if plans is None:
+        return None
+    header = plans.header
+    return PlanFile(
+        sha256=plans.sha256,
+        entries=len(plans.entries),
+        generator=header.generator,
+        model=header.model,
+        prompt_sha256=header.prompt_sha256,
+    )
+
+
 def _plans(request: Request, pairs: Sequence[PairFacts]) -> Plans | None:
     if "c2" not in request.conditions:
         return None
-    if request.plans is None:
-        raise AnyAppError("condition c2 needs a plan file", next_step="Name one with --plans FILE; docs/cli.md shows its form.")
-    plans = read_plans(request.plans)
-    plans.require((pair.category, pair.template, index) for pair in pairs for index in range(request.instances))
+    plans = read_plans(request.plans) if request.plans is not None else shipped_plans()
+    plans.require(((pair.category, pair.template, index) for pair in pairs for index in range(request.instances)), request.seed)
     return plans
 
 

@@ -105,6 +105,9 @@ class PlanFile(Record):
 
     sha256: str
     entries: int
+    generator: str = ""
+    model: str = Field(default="", description="Model that wrote them; empty for plans written by hand")
+    prompt_sha256: str = ""
 
 
 class RunRecord(Record):

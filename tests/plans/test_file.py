@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.runner.plans import PlanProblem, read_plans
+from harness.plans import PlanProblem, read_plans
 
 YAML = """
 plans:
