@@ -177,6 +177,6 @@ def _invalid(data: ReportData) -> Html:
     if not causes:
         return el("section", el("h2", "Invalid attempts"), el("p", "None: no episode was lost to the infrastructure."), id="invalid")
     rows = [[cause, str(len(details)), details[0]] for cause, details in sorted(causes.items(), key=lambda item: -len(item[1]))]
-    words = f"{tried_again} attempts were invalid and tried again on a fresh device."
+    words = f"{tried_again} attempts were invalid and tried again."
     body = table("Causes of invalid attempts", ("Cause", "Attempts", "First detail"), rows, numeric=(1,))
     return el("section", el("h2", "Invalid attempts"), body, el("p", words, class_="note"), id="invalid")

@@ -76,7 +76,7 @@ class ProgressView(Watcher):
         if record.outcome != "invalid":
             return
         self._retries += 1
-        again = "trying again on a fresh device" if record.attempt < record.policy.max_attempts else "given up"
+        again = "trying again" if record.attempt < record.policy.max_attempts else "given up"
         cell = record.cell
         words = f"Invalid: {cell.agent} on {cell.app} {cell.template} ({record.cause}: {record.detail[:160]}); {again}."
         self._console.print(Text(printable(words), "yellow"))

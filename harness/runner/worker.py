@@ -24,7 +24,7 @@ from agents.registry import include_this_folder, make_agent
 from harness.errors import AnyAppError
 from harness.runner.assignment import Assignment
 from harness.runner.devices import DeviceSource, Session
-from harness.runner.episode import play
+from harness.runner.episode import AGENT_UNAVAILABLE, play
 from harness.runner.messages import Broken, Done, Job, Ready, Setup, Step
 from harness.runner.suite import PairFacts, Suite
 from harness.trajectory.files import json_line
@@ -80,7 +80,9 @@ def _work(
     played = play(
         assignment, Path(job.folder), session, suite, lambda name: make_agent(name, options), lambda steps: say(Step(steps=steps))
     )
-    say(Done(outcome=played.record.outcome, recycle=played.hung or played.record.outcome == "invalid"))
+    # A model that is out of reach says nothing against the device.
+    spoilt = played.record.outcome == "invalid" and played.record.cause != AGENT_UNAVAILABLE
+    say(Done(outcome=played.record.outcome, recycle=played.hung or spoilt))
 
 
 def load(name: str) -> Callable[..., Any]:

@@ -111,7 +111,7 @@ def test_what_cannot_be_done_is_said_with_the_next_step_and_code_1(anyapp: Runne
     plans.write_text("plans: [{template: CreateAlarm, index: 0, subgoals: [Reach it]}]", encoding="utf-8")
     words = ("run", "--agent", "random", "--condition", "c2", "--plans", str(plans), "--out", str(tmp_path / "x"))
     assert anyapp(*words) == 1
-    assert "no plan for" in anyapp.message and "add entries to the plan file" in anyapp.message
+    assert "No plan for" in anyapp.message and "add entries to the plan file" in anyapp.message
     assert not (tmp_path / "x").exists()
 
 

@@ -96,7 +96,7 @@ def test_run_json_tells_everything_and_nothing_about_the_host(tmp_path: Path) ->
 def test_c2_refuses_to_run_an_instance_without_a_plan(tmp_path: Path) -> None:
     plans = tmp_path / "plans.yaml"
     plans.write_text("plans: [{template: Count, index: 0, subgoals: [Raise it]}]")
-    with pytest.raises(AnyAppError, match="needs a plan file"):
+    with pytest.raises(AnyAppError, match="no plan for"):
         prepare(request(conditions=("c2",)), FakeSuite(), tmp_path / "run")
     with pytest.raises(PlanProblem, match="no plan for counting/Count instance 1"):
         prepare(request(conditions=("c2",), instances=2, plans=plans), FakeSuite(), tmp_path / "run")
