@@ -22,7 +22,7 @@ from agents.protocol import Decision, Task, Usage
 from agents.vision.frame import Frame
 from agents.vision.picture import Picture
 from harness.device import Observation
-from harness.device.actions import Action, Finish, Said
+from harness.device.actions import Action, Finish, Said, Wait
 
 MAX_ERRORS_IN_A_ROW = 4
 """Outputs in a row that are no action after which an agent gives up."""
@@ -183,7 +183,7 @@ class ModelAgent(ABC):
         turn.parsed = parsed
         self.turns.append(turn)
         course = run_all(parsed.intents, observation)
-        first = next(course)
+        first = next(course, Wait(0))  # there may be nothing to do: emptying a field that is empty
         self._course = course if _goes_on(parsed.intents) else None
         return Decision(first, parsed.thought, turn.output, calls.usage())
 

@@ -28,4 +28,4 @@ class ParseError(AnyAppError):
         if kind not in KINDS:
             raise ValueError(f"unknown kind of parse error: {kind}")
         self.kind = kind
-        super().__init__(what or KINDS[kind], expected=expected, found=found[:300])
+        super().__init__(what or KINDS[kind], expected=expected, found=found[:300].encode("utf-8", "backslashreplace").decode())

@@ -1,12 +1,27 @@
-"""What an agent wants, in device pixels and without the model family's words. `agents.compose` makes the six primitives of it."""
+"""What an agent wants, in device pixels and without the model family's words. `agents.compose` makes the six primitives of it.
+
+An intent that no device can carry out (an unknown key, half a character, a text too long) cannot be made: it raises ParseError.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
+from agents.grammar.errors import ParseError
+from harness.device import keycode
+from harness.device.actions import MAX_TEXT
+from harness.errors import InvalidAction
+
 Direction = Literal["up", "down", "left", "right"]
 Point = tuple[int, int]
+
+
+def _check_text(text: str) -> None:
+    if len(text) > MAX_TEXT:
+        raise ParseError("bad_arguments", f"the text is too long: {len(text)} characters", expected=f"at most {MAX_TEXT}")
+    if any("\ud800" <= char <= "\udfff" for char in text):
+        raise ParseError("bad_arguments", "the text holds half a character (a lone surrogate)", found=ascii(text[:80]))
 
 
 @dataclass(frozen=True)
@@ -58,6 +73,9 @@ class Write:
     clear: bool = False
     enter: bool = False
 
+    def __post_init__(self) -> None:
+        _check_text(self.text)
+
 
 @dataclass(frozen=True)
 class Press:
@@ -66,12 +84,23 @@ class Press:
     key: str
     times: int = 1
 
+    def __post_init__(self) -> None:
+        try:
+            keycode(self.key)
+        except InvalidAction as error:
+            raise ParseError("bad_arguments", "there is no such key", expected=error.expected, found=self.key) from error
+
 
 @dataclass(frozen=True)
 class OpenApp:
     """An app by the name under its icon."""
 
     name: str
+
+    def __post_init__(self) -> None:
+        _check_text(self.name)
+        if not self.name.strip():
+            raise ParseError("bad_arguments", "the name of the app is missing")
 
 
 @dataclass(frozen=True)
@@ -87,6 +116,9 @@ class Reply:
 
     text: str
 
+    def __post_init__(self) -> None:
+        _check_text(self.text)
+
 
 @dataclass(frozen=True)
 class Done:
@@ -94,6 +126,9 @@ class Done:
 
     answer: str | None = None
     infeasible: bool = False
+
+    def __post_init__(self) -> None:
+        _check_text(self.answer or "")
 
 
 Intent = TapAt | Hold | Drag | Scroll | Write | Press | OpenApp | Pause | Reply | Done
