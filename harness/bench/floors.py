@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import base64
+import http.client
+import json
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import apps
 from emulator.sim.core.catalog import read_catalog
@@ -54,3 +58,22 @@ def resident_memory(pid: int) -> float:
     """Resident memory of a process in MB."""
     lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) / 1024
+
+
+def bare_posts(url: str, picture: bytes, times: int) -> list[float]:
+    """ms to send a picture in base64 as JSON and read the answer, by the standard library over one connection."""
+    address = urlsplit(url)
+    connection = http.client.HTTPConnection(address.hostname or "", address.port or 80)
+    samples: list[float] = []
+    try:
+        for _ in range(times):
+
+            def post() -> None:
+                body = json.dumps({"picture": base64.b64encode(picture).decode("ascii")})
+                connection.request("POST", address.path, body, {"content-type": "application/json"})
+                json.loads(connection.getresponse().read())
+
+            samples.append(timed(post))
+    finally:
+        connection.close()
+    return samples

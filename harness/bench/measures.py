@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -10,13 +12,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import apps
+from agents.options import AgentOptions
 from agents.protocol import Task
 from agents.random_agent import RandomAgent
+from agents.registry import make_agent
 from emulator.adb_server import AdbServer
 from emulator.pool import SimDevice
 from harness.bench import floors
 from harness.bench.samples import Figure, figure, repeat, timed
-from harness.device import Action, Device, Key, Tap
+from harness.device import Action, Device, Key, Observation, Tap
 from harness.errors import AnyAppError
 from harness.runner.benchmark import BenchmarkSuite, benchmark_suite
 from harness.runner.recorder import Recorder
@@ -33,15 +37,17 @@ _EPISODE_WORKERS = 2
 
 
 class Bench:
-    """One simulated device and the first pair of the suite, shared by the measures."""
+    """One simulated device and one pair of the suite, the same at all times, shared by the measures."""
 
     def __init__(self, session: DeviceSession, suite: BenchmarkSuite) -> None:
         self.session = session
         self.device: Device = session.device
         self.suite = suite
-        self.pair: PairFacts = suite.pairs()[0]
+        self.pair: PairFacts = next(pair for pair in suite.pairs() if pair.category == "clock")
         self.parameters = suite.parameters(self.pair.category, self.pair.template, 0, 0)
         self.server = AdbServer(self.device.adb.server.port)
+        self._model: subprocess.Popen[str] | None = None
+        self._port = 0
 
     def show_app(self) -> None:
         """Bring the pair's app to its initial state, in front."""
@@ -85,6 +91,41 @@ class Bench:
         if isinstance(action, Action):
             self.device.perform(action)
 
+    def model_overhead(self) -> Figure:
+        """What a step costs beside the device and the model: the request, the reply's parsing and the records, with a model that answers at
+        once. Floor: sending the same bytes to the same server by the bare standard library."""
+        self.show_app()
+        agent = make_agent("qwen3-vl", AgentOptions(model="instant", base_url=self._instant_model()))
+        agent.reset(Task("Do it.", "the app", "c1", None, self.device.size, 10 * _STEPS, 1))
+        samples = []
+        with tempfile.TemporaryDirectory() as folder, Recorder(Path(folder)) as recorder:
+            for number in range(_STEPS + 1):
+                self._change()
+                seen = self.device.observe()
+
+                def step(seen: Observation = seen) -> None:
+                    recorder.observation(seen)
+                    agent.act(seen)
+
+                taken = timed(step)
+                if number:
+                    samples.append(taken)
+        return figure(samples, floors.bare_posts(self._instant_model(), seen.screenshot, _STEPS))
+
+    def _instant_model(self) -> str:
+        if self._model is None:
+            words = [sys.executable, "-m", "harness.bench.instant_model"]
+            self._model = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            assert self._model.stdout is not None
+            self._port = int(self._model.stdout.readline())
+        return f"http://127.0.0.1:{self._port}/v1"
+
+    def close(self) -> None:
+        """End what the measures have started."""
+        if self._model is not None:
+            self._model.kill()
+            self._model.communicate()
+
     def restore_and_seed(self) -> Figure:
         """Back to the baseline, then the initial state of a task, read back. Floor: loading the snapshot alone."""
         self.show_app()
@@ -93,6 +134,7 @@ class Bench:
 
     def device_memory(self) -> Figure:
         """Resident memory of a device that has shown every app. Floor: Python that does nothing."""
+        self.session.restore()
         for package in dict.fromkeys(pair.app.package for pair in self.suite.pairs()):
             self.device.launch(package)
             self.device.observe()
@@ -145,6 +187,7 @@ MEASURES: dict[str, Callable[[Bench], Figure]] = {
     "dump": Bench.dump,
     "screenshot": Bench.screenshot,
     "step_observe_act": Bench.step_observe_act,
+    "model_overhead": Bench.model_overhead,
     "restore_and_seed": Bench.restore_and_seed,
     "device_online": device_online,
     "device_memory": Bench.device_memory,
@@ -157,9 +200,11 @@ MEASURES: dict[str, Callable[[Bench], Figure]] = {
 def bench_session() -> Iterator[Bench]:
     """A simulated device for the measures."""
     session = SimulatedDevices().open(0, fresh=False)
+    bench = Bench(session, benchmark_suite())
     try:
-        yield Bench(session, benchmark_suite())
+        yield bench
     finally:
+        bench.close()
         session.close()
 
 
