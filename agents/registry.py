@@ -16,8 +16,10 @@ from agents.options import AgentOptions
 from agents.protocol import Agent
 from harness.errors import AnyAppError
 
-ENTRY_POINTS = "anyappbench.agents"
+ENTRY_POINTS = "anyapp.agents"
 """Entry point group under which an installed package can offer agents by name."""
+OLD_ENTRY_POINTS = "anyappbench.agents"
+"""What the group was called first; read after the other."""
 
 BUILT_IN = {
     "heuristic": "agents.heuristic:HeuristicAgent",
@@ -34,7 +36,8 @@ class UnknownAgent(AnyAppError):
 
 def agent_names() -> list[str]:
     """Names that `make_agent` knows: built in and from installed packages."""
-    return sorted({*BUILT_IN, *(point.name for point in metadata.entry_points(group=ENTRY_POINTS))})
+    groups = (ENTRY_POINTS, OLD_ENTRY_POINTS)
+    return sorted({*BUILT_IN, *(point.name for group in groups for point in metadata.entry_points(group=group))})
 
 
 def make_agent(name: str, options: AgentOptions | None = None) -> Agent:
@@ -111,6 +114,7 @@ def _faulty(what: str, target: str, error: Exception) -> UnknownAgent:
 
 
 def _installed(name: str) -> str | None:
-    for point in metadata.entry_points(group=ENTRY_POINTS, name=name):
-        return point.value
+    for group in (ENTRY_POINTS, OLD_ENTRY_POINTS):
+        for point in metadata.entry_points(group=group, name=name):
+            return point.value
     return None
