@@ -20,6 +20,7 @@ _WORDS: Final[Mapping[str, Any]] = {
     "None": None,
 }
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?%?")
+_BRACE = re.compile("[{｛]")
 _BARE = re.compile(r"[A-Za-z_$\u4e00-\u9fff][\w$.\-\u4e00-\u9fff]*")
 _ESCAPES: Final[Mapping[str, str]] = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "0": "\0"}
 _QUOTES: Final[Mapping[str, str]] = {'"': '"', "'": "'", "“": "”", "‘": "’", "`": "`"}
@@ -189,21 +190,31 @@ def read_value(text: str, at: int = 0, *, closed: bool = True) -> tuple[Any, int
 
 def objects(text: str, *, closed: bool = True) -> Iterator[dict[str, Any]]:
     """Every outermost object in a text, in order; what cannot be read is passed over."""
-    at = 0
-    while (at := _next_brace(text, at)) >= 0:
+    for _, value in placed_objects(text, closed=closed):
+        yield value
+
+
+def placed_objects(text: str, *, closed: bool = True) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The same with the place of the opening bracket. Looking ends when more was read in vain than any sane output makes necessary."""
+    if len(text) > MAX_CHARS:
+        return
+    at, patience = 0, len(text) + 50_000
+    while patience > 0 and (brace := _BRACE.search(text, at)):
+        start = brace.start()
+        reader = _Reader(text, start, closed=closed)
         try:
-            value, end = read_value(text, at, closed=closed)
-        except ParseError:
-            at += 1
-            continue
+            value, end = json.JSONDecoder(strict=False).raw_decode(text, start)
+        except (ValueError, RecursionError):
+            try:
+                value = reader.value()
+            except ParseError:
+                patience -= max(reader.at - start, 400)
+                at = start + 1
+                continue
+            end = reader.at
         if isinstance(value, dict):
-            yield value
-        at = max(end, at + 1)
-
-
-def _next_brace(text: str, at: int) -> int:
-    found = [place for place in (text.find("{", at), text.find("｛", at)) if place >= 0]
-    return min(found, default=-1)
+            yield start, value
+        at = max(end, start + 1)
 
 
 def numbers_in(value: Any) -> list[float] | None:
@@ -223,5 +234,13 @@ def numbers_in(value: Any) -> list[float] | None:
         if len(value) == 2 and all(isinstance(each, list | tuple) and len(each) == 2 for each in value):
             return numbers_in([*value[0], *value[1]])
         if all(isinstance(each, int | float) and not isinstance(each, bool) for each in value):
-            return [float(each) for each in value]
+            return [_as_float(each) for each in value]
     return None
+
+
+def _as_float(number: int | float) -> float:
+    """As a float; what is too large for one becomes infinite, which no picture holds."""
+    try:
+        return float(number)
+    except OverflowError:
+        return float("inf")

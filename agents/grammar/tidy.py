@@ -12,7 +12,7 @@ _THOUGHTS: Final = ("think", "thinking", "thought", "reasoning", "grounding_thin
 _OPEN = re.compile(rf"<({'|'.join(_THOUGHTS)})>", re.I)
 _CLOSE = re.compile(rf"</({'|'.join(_THOUGHTS)})>", re.I)
 _TOKENS = re.compile(r"<\|(?!box_|object_ref_|begin_of_box|end_of_box)[a-z_0-9]+\|>|\[EOS\]|</s>", re.I)
-_FENCE = re.compile(r"```[a-zA-Z0-9_+-]*[ \t]*\n?(.*?)```", re.S)
+_FENCE = re.compile(r"```[a-zA-Z0-9_+-]*+[ \t]*+\n?(.*?)```", re.S)
 _REFUSALS = re.compile(
     r"\b(?:i(?:'m| am) sorry|i can(?:no|')t (?:help|assist|comply)|i (?:am|'m) (?:not able|unable) to (?:help|assist))\b", re.I
 )
@@ -66,7 +66,7 @@ def split_thought(text: str) -> Split:
     if opening is None:
         return Split("", text.strip())
     inside = text[opening.end() :]
-    begin = re.search(r"<(?:tool_call|action|answer)>|^\s*Action\s*[:：]", inside, re.M)
+    begin = re.search(r"<(?:tool_call|action|answer)>|^[ \t]*+Action[ \t]*+[:：]", inside, re.M)
     if begin is None:
         raise ParseError("truncated", "the output ends within the thought", found=inside.strip()[-120:])
     return Split(inside[: begin.start()].strip(), (text[: opening.start()] + inside[begin.start() :]).strip())
