@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import anthropic
@@ -59,7 +59,7 @@ def messages_body(request: Request) -> dict[str, Any]:
     body: dict[str, Any] = {
         "model": request.model,
         "max_tokens": request.max_tokens or DEFAULT_MAX_TOKENS,
-        "messages": [_turn(message) for message in request.messages if message.role != "system"],
+        "messages": turns_of(request.messages),
     }
     system = "\n\n".join(message.text for message in request.messages if message.role == "system")
     if system:
@@ -75,6 +75,22 @@ def messages_body(request: Request) -> dict[str, Any]:
     if extra:
         body["extra_body"] = extra
     return body
+
+
+def turns_of(messages: Sequence[Message]) -> list[dict[str, Any]]:
+    """The turns. Results of the calls of one turn have to be in one turn themselves."""
+    out: list[dict[str, Any]] = []
+    before = ""
+    for message in messages:
+        if message.role == "system":
+            continue
+        turn = _turn(message)
+        if message.role == before == "tool":
+            out[-1]["content"] += turn["content"]
+        else:
+            out.append(turn)
+        before = message.role
+    return out
 
 
 def _turn(message: Message) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from google import genai
@@ -32,7 +32,7 @@ class GoogleGenAI(ProviderClient):
 
     def send(self, request: Request, timeout_s: float) -> ModelReply:
         config = types.GenerateContentConfig(**configuration(request, timeout_s))
-        contents: Any = [_turn(message) for message in request.messages if message.role != "system"]
+        contents: Any = contents_of(request.messages)
         return read_content(self.google.models.generate_content(model=request.model, contents=contents, config=config))
 
     def explain(self, error: Exception) -> tuple[int | None, Mapping[str, str], str] | None:
@@ -67,6 +67,22 @@ def configuration(request: Request, timeout_s: float) -> dict[str, Any]:
     return {name: value for name, value in settings.items() if value is not None} | dict(request.extra)
 
 
+def contents_of(messages: Sequence[Message]) -> list[dict[str, Any]]:
+    """The turns. Answers to the calls of one turn have to be one turn themselves."""
+    out: list[dict[str, Any]] = []
+    before = ""
+    for message in messages:
+        if message.role == "system":
+            continue
+        turn = _turn(message)
+        if message.role == before == "tool":
+            out[-1]["parts"] += turn["parts"]
+        else:
+            out.append(turn)
+        before = message.role
+    return out
+
+
 def _turn(message: Message) -> dict[str, Any]:
     if message.role == "assistant":
         if isinstance(message.native, Mapping):
@@ -74,8 +90,11 @@ def _turn(message: Message) -> dict[str, Any]:
         calls = [{"function_call": {"name": call.name, "args": dict(call.arguments)}} for call in message.calls]
         return {"role": "model", "parts": [*map(_part, message.parts), *calls]}
     if message.role == "tool":
-        result = {"function_response": {"name": message.answers, "response": {"result": message.text}}}
-        return {"role": "user", "parts": [result, *(_part(image) for image in message.images)]}
+        more = message.native if isinstance(message.native, Mapping) else {}
+        answer: dict[str, Any] = {"name": message.answers, "response": {"result": message.text, **more}}
+        if message.images:
+            answer["parts"] = [_part(image) for image in message.images]
+        return {"role": "user", "parts": [{"function_response": answer}]}
     return {"role": "user", "parts": [*map(_part, message.parts)]}
 
 

@@ -43,7 +43,8 @@ class ToolCall:
 @dataclass(frozen=True)
 class Message:
     """One turn. `calls`: tool calls of an assistant turn; `answers`: id of the call that a tool turn answers. `native`: the provider's own
-    form of an assistant turn, to be sent back as it came (signed thoughts); other clients leave it out."""
+    form of an assistant turn, to be sent back as it came (signed thoughts), or Google's further fields of a call's answer; other clients
+    leave it out."""
 
     role: Role
     parts: tuple[Part, ...]
