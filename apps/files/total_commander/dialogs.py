@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from apps.files.total_commander import places, targets, words
-from apps.files.total_commander.jobs import Answer
 from apps.files.total_commander.work import Work
-from apps.lineages.shared_files import storage
+from apps.lineages.shared_files import inside, storage
+from apps.lineages.shared_files.jobs import Answer
 from apps.lineages.shared_files.words import count
 from emulator.sim.toolkit import FILL, WRAP, Overlay, View, box, button, checkbox, column, dialog, edit, icon_button, list_, menu, row, text
 from emulator.sim.toolkit.view import Handler
@@ -86,7 +86,7 @@ def transfer(main: Work, asked: Asked) -> Overlay:
 
 
 def clash(main: Work, asked: Asked) -> Overlay:
-    new, old = places.row_at(main.ctx, asked["source"]), storage.row(main.ctx, asked["target"])
+    new, old = inside.row_at(main.ctx, asked["source"]), storage.row(main.ctx, asked["target"])
     about = [f"{words.exact(one.size)}, {words.moment(main.ctx, one.modified)}" if one else "" for one in (old, new)]
 
     def choice(label: str, answer: Answer, *, every: bool = False) -> View:
@@ -184,7 +184,7 @@ def gopath(main: Work, asked: Asked) -> Overlay:
         main.close()
         if found is not None and found.is_dir:
             main.go(path)
-        elif found is not None and places.opens_as_folder(path):
+        elif found is not None and inside.opens_as_folder(path):
             main.enter_archive(path)
         else:
             main.tell(f"Folder not found: {path}")
@@ -260,7 +260,7 @@ def access(main: Work, asked: Asked) -> Overlay:
 def properties(main: Work, asked: Asked) -> Overlay:
     """One file or folder, or the sum of several."""
     paths = asked["paths"]
-    found = [row for row in (places.row_at(main.ctx, path) for path in paths) if row is not None]
+    found = [row for row in (inside.row_at(main.ctx, path) for path in paths) if row is not None]
     totals = [storage.total(main.ctx, path) for path in paths]
     size = sum(total[0] for total in totals) or sum(row.size for row in found)
     files, folders = sum(total[1] for total in totals), sum(total[2] for total in totals)
@@ -270,8 +270,8 @@ def properties(main: Work, asked: Asked) -> Overlay:
     lines.append(("Path:", posixpath.dirname(paths[0]), "propPath"))
     lines.append(("Size:", words.exact(size), "propSize"))
     if files + folders and (len(found) != 1 or found[0].is_dir):
-        inside = folders - (len(found) == 1)
-        lines.append(("Contents:", f"{count(files, 'file')}, {count(inside, 'folder')}", "propContents"))
+        within = folders - (len(found) == 1)
+        lines.append(("Contents:", f"{count(files, 'file')}, {count(within, 'folder')}", "propContents"))
     if len(found) == 1:
         stat = main.ctx.stat(paths[0])
         lines.append(("Date:", words.moment(main.ctx, found[0].modified), "propDate"))
@@ -296,7 +296,7 @@ def properties(main: Work, asked: Asked) -> Overlay:
 def picking(main: Work, asked: Asked) -> Overlay:
     """Folders to choose the target from."""
     known = [main.other_folder, *main.options.bookmarks, *main.options.history, *(root.path for root in places.ROOTS)]
-    folders = list(dict.fromkeys(path for path in known if path and not places.archive_of(main.ctx, path)))[:12]
+    folders = list(dict.fromkeys(path for path in known if path and not inside.archive_of(main.ctx, path)))[:12]
 
     def choose(index: int) -> None:
         asked.update(text=targets.proposed(folders[index]), picking=False)

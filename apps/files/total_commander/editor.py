@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import posixpath
 
-from apps.files.total_commander import look, places
+from apps.files.total_commander import look
 from apps.files.total_commander.options import Options
+from apps.lineages.shared_files import inside
 from apps.lineages.shared_files.archives import ArchiveError
 from emulator.sim.toolkit import FILL, Activity, Overlay, Screen, column, dialog, edit, icon_button, row, scroll, text
 
@@ -21,10 +22,10 @@ class Editor(Activity):
     def on_create(self) -> None:
         path = str(self.intent.extras.get("path") or "")
         try:
-            data = places.data_of(self.ctx, path)
+            data = inside.data_of(self.ctx, path)
         except ArchiveError:
             data = None
-        readonly = data is None or len(data) > LARGEST or bool(places.archive_of(self.ctx, path))
+        readonly = data is None or len(data) > LARGEST or bool(inside.archive_of(self.ctx, path))
         content = (data or b"")[:LARGEST]
         try:
             shown = content.decode()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import posixpath
 from typing import Any
 
-from apps.files.total_commander import places
 from apps.files.total_commander.dialogs import choices
 from apps.files.total_commander.options import SORTS
 from apps.files.total_commander.work import Work
+from apps.lineages.shared_files import inside
 from emulator.sim.toolkit import Overlay, choice_dialog, menu
 from emulator.sim.toolkit.view import Handler
 
@@ -19,7 +19,7 @@ def context(main: Work, asked: Asked) -> Overlay:
     """What can be done with an entry, or with everything selected if it is one of them."""
     path: str = asked["path"]
     paths = main.marked if path in main.marked else [path]
-    one = places.row_at(main.ctx, path) if len(paths) == 1 else None
+    one = inside.row_at(main.ctx, path) if len(paths) == 1 else None
     file = one is not None and not one.is_dir
     items: list[tuple[str, Handler]] = []
     if file:
@@ -33,7 +33,7 @@ def context(main: Work, asked: Asked) -> Overlay:
     if one is not None:
         items.append(("Rename", lambda: main.ask_name("rename", posixpath.basename(path), path=path)))
     items += [("Delete", lambda: main.ask_delete(paths)), ("Pack (ZIP)", lambda: main.ask_pack(paths))]
-    if all(places.opens_as_folder(each) for each in paths) and not main.in_archive:
+    if all(inside.opens_as_folder(each) for each in paths) and not main.in_archive:
         items.append(("Unpack", lambda: main.ask_unpack(paths)))
     if one is None or file:
         items.append(("Share", lambda: main.share(paths)))

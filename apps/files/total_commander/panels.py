@@ -10,7 +10,7 @@ from typing import Any
 from apps.files.total_commander import places
 from apps.files.total_commander.options import Options
 from apps.files.total_commander.places import HOME
-from apps.lineages.shared_files import storage
+from apps.lineages.shared_files import inside, storage
 from apps.lineages.shared_files.archives import ArchiveError
 from apps.lineages.shared_files.storage import Row
 from emulator.sim.toolkit import Activity
@@ -57,7 +57,7 @@ class Panels(Activity):
 
     @property
     def in_archive(self) -> bool:
-        return bool(places.archive_of(self.ctx, self.folder))
+        return bool(inside.archive_of(self.ctx, self.folder))
 
     def rows_of(self, side: int) -> list[Row]:
         """What a panel lists; nothing for an archive that has become unreadable."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from apps.files.total_commander.options import Options
-from apps.lineages.shared_files import archives, storage
+from apps.lineages.shared_files import inside, storage
 from apps.lineages.shared_files.storage import ROOT, Row
 from emulator.sim.toolkit import Context
 
@@ -31,8 +31,6 @@ TEXTS: Final = (
     "yml",
     "properties",
 )
-UNPACKED: Final = (".zip", ".jar", ".tar", ".tar.xz", ".tar.gz", ".tgz")
-"""Archives that open as folders."""
 
 
 @dataclass(frozen=True)
@@ -56,21 +54,6 @@ ROOTS: Final = (
 )
 
 
-def archive_of(ctx: Context, path: str) -> str:
-    """The archive that a path leads into, the archive itself included; "" when it is a folder or file of the storage."""
-    at = path
-    while at.startswith(f"{ROOT}/"):
-        found = ctx.stat(at)
-        if found is not None:
-            return "" if found.is_dir or not opens_as_folder(at) else at
-        at = posixpath.dirname(at)
-    return ""
-
-
-def opens_as_folder(name: str) -> bool:
-    return name.casefold().endswith(UNPACKED)
-
-
 def is_text(name: str) -> bool:
     """Whether the app's own editor opens it."""
     return name.rpartition(".")[2].casefold() in TEXTS
@@ -78,7 +61,7 @@ def is_text(name: str) -> bool:
 
 def standing(ctx: Context, path: str) -> str:
     """The path, or the nearest folder above it that is there."""
-    while path.startswith(f"{ROOT}/") and ctx.stat(path) is None and not archive_of(ctx, path):
+    while path.startswith(f"{ROOT}/") and ctx.stat(path) is None and not inside.archive_of(ctx, path):
         path = posixpath.dirname(path)
     return path
 
@@ -94,37 +77,7 @@ def listing(ctx: Context, path: str, options: Options) -> list[Row]:
     Raises:
         ArchiveError: the folder lies in an archive that cannot be opened.
     """
-    archive = archive_of(ctx, path)
+    archive = inside.archive_of(ctx, path)
     hidden = options.flag("showHidden")
-    rows = _inside(ctx, archive, path, hidden=hidden) if archive else storage.listing(ctx, path, hidden=hidden)
+    rows = inside.children(ctx, archive, path, hidden=hidden) if archive else storage.listing(ctx, path, hidden=hidden)
     return storage.ordered(rows, options.sort, descending=options.flag("sortDown"))
-
-
-def _inside(ctx: Context, archive: str, path: str, *, hidden: bool) -> list[Row]:
-    rows = []
-    for member in archives.members(ctx, archive):
-        full = posixpath.join(archive, member.name)
-        if posixpath.dirname(full) == path and (hidden or not posixpath.basename(full).startswith(".")):
-            rows.append(Row(full, member.is_dir, member.size, member.modified))
-    return rows
-
-
-def data_of(ctx: Context, path: str) -> bytes | None:
-    """The content of a file, be it in an archive or not; None when it is not there. Raises ArchiveError."""
-    archive = archive_of(ctx, path)
-    if not archive or archive == path:
-        return ctx.read_bytes(path)
-    return next((member.data for member in archives.members(ctx, archive) if posixpath.join(archive, member.name) == path), None)
-
-
-def row_at(ctx: Context, path: str) -> Row | None:
-    """What is at a path, be it in an archive or not."""
-    found = storage.row(ctx, path)
-    archive = "" if found is not None else archive_of(ctx, path)
-    if not archive:
-        return found
-    try:
-        held = archives.members(ctx, archive)
-    except archives.ArchiveError:
-        return None
-    return next((Row(path, one.is_dir, one.size, one.modified) for one in held if posixpath.join(archive, one.name) == path), None)

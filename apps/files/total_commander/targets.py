@@ -6,8 +6,8 @@ import posixpath
 from collections.abc import Sequence
 from typing import Final
 
-from apps.files.total_commander.places import archive_of
 from apps.lineages.shared_files import storage
+from apps.lineages.shared_files.inside import archive_of
 from apps.lineages.shared_files.storage import ROOT
 from emulator.sim.toolkit import Context
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import posixpath
 from typing import Any
 
-from apps.files.total_commander import jobs, places, targets
-from apps.files.total_commander.jobs import Answer, Clash, Job, Kind
+from apps.files.total_commander import places, targets
 from apps.files.total_commander.panels import Panels
-from apps.lineages.shared_files import archives, storage, transfer
+from apps.lineages.shared_files import archives, inside, jobs, storage, transfer
 from apps.lineages.shared_files.archives import ArchiveError
+from apps.lineages.shared_files.jobs import Answer, Clash, Job, Kind
 from apps.lineages.shared_files.storage import Row
 from apps.lineages.shared_files.words import count
 from emulator.sim.toolkit import Intent
@@ -28,7 +28,7 @@ class Work(Panels):
     def open_row(self, row: Row) -> None:
         if row.is_dir:
             self.go(row.path)
-        elif places.opens_as_folder(row.name) and not self.in_archive:
+        elif inside.opens_as_folder(row.name) and not self.in_archive:
             self.enter_archive(row.path)
         elif places.is_text(row.name):
             self.edit(row.path)
@@ -52,7 +52,7 @@ class Work(Panels):
         """The intent that shows a file; None when it cannot be read."""
         if self.ctx.stat(path) is None:
             try:
-                data = places.data_of(self.ctx, path)
+                data = inside.data_of(self.ctx, path)
             except ArchiveError:
                 data = None
             if data is None:
@@ -253,7 +253,7 @@ class Work(Panels):
             self.tell(str(error))
             return
         found = self.ctx.stat(path)
-        if (found is not None and found.is_dir) or path in asked["paths"] or places.archive_of(self.ctx, posixpath.dirname(path)):
+        if (found is not None and found.is_dir) or path in asked["paths"] or inside.archive_of(self.ctx, posixpath.dirname(path)):
             self.tell(f"Cannot create archive {path}")
             return
         if found is not None and not replace:
@@ -299,7 +299,7 @@ class Work(Panels):
     def _near(self) -> str:
         """Where archives are packed and unpacked to: the other panel, or this folder where the other panel is in no folder."""
         other = self.other_folder
-        return self.folder if not other or places.archive_of(self.ctx, other) else other
+        return self.folder if not other or inside.archive_of(self.ctx, other) else other
 
     def _refused_in_archive(self) -> bool:
         if self.in_archive:

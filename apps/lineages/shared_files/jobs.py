@@ -8,15 +8,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from apps.files.total_commander import places
-from apps.lineages.shared_files import archives, storage, transfer
+from apps.lineages.shared_files import archives, inside, storage, transfer
 from emulator.sim.toolkit import Context
 
 Kind = Literal["copy", "move"]
 Answer = Literal["overwrite", "skip", "older", "rename"]
 Job = dict[str, Any]
 """`kind`; `steps`: [source, target, is_folder]; `at`: the next of them; `policy`: the answer for all that follow; `sources`: what was
-selected; `keep`: whether copies keep their times; `done`: targets written; `skipped` and `failed`: sources."""
+selected; `keep`: whether copies keep their times; `password`: of the archive that sources lie in; `done`: targets written; `skipped` and
+`failed`: sources."""
 TREE: Final = "tree"
 
 
@@ -28,7 +28,7 @@ class Clash:
     target: str
 
 
-def plan(ctx: Context, kind: Kind, pairs: Sequence[tuple[str, str]], *, keep: bool) -> Job:
+def plan(ctx: Context, kind: Kind, pairs: Sequence[tuple[str, str]], *, keep: bool, password: str = "") -> Job:
     """A job for these sources and where they go.
 
     Raises:
@@ -41,19 +41,16 @@ def plan(ctx: Context, kind: Kind, pairs: Sequence[tuple[str, str]], *, keep: bo
             raise ValueError(f"You cannot {kind} a file to itself!")
         if transfer.within(source, posixpath.dirname(target)):
             raise ValueError(f"You cannot {kind} a folder to its own subfolder!")
-        steps += _steps(ctx, kind, source, target)
-    return {"kind": kind, "steps": steps, "at": 0, "policy": "", "sources": [source for source, _ in pairs], "keep": keep} | {
-        "done": [],
-        "skipped": [],
-        "failed": [],
-    }
+        steps += _steps(ctx, kind, source, target, password)
+    job: Job = {"kind": kind, "steps": steps, "at": 0, "policy": "", "sources": [source for source, _ in pairs], "keep": keep}
+    return job | {"password": password, "done": [], "skipped": [], "failed": []}
 
 
-def _steps(ctx: Context, kind: Kind, source: str, target: str) -> Iterable[list[Any]]:
+def _steps(ctx: Context, kind: Kind, source: str, target: str, password: str) -> Iterable[list[Any]]:
     if kind == "move" and ctx.stat(source) is not None and (_there(ctx, target) is None or _same_entry(source, target)):
         yield [source, target, TREE]
         return
-    for path, is_dir in _below(ctx, source):
+    for path, is_dir in _below(ctx, source, password):
         yield [path, target + path[len(source) :], is_dir]
 
 
@@ -62,23 +59,23 @@ def _same_entry(source: str, target: str) -> bool:
     return source.casefold() == target.casefold()
 
 
-def _below(ctx: Context, source: str) -> list[tuple[str, bool]]:
+def _below(ctx: Context, source: str, password: str) -> list[tuple[str, bool]]:
     """A file, or a folder with everything in it, parents first."""
-    archive = "" if ctx.stat(source) is not None else places.archive_of(ctx, source)
+    archive = "" if ctx.stat(source) is not None else inside.archive_of(ctx, source)
     if archive:
-        inside = [(posixpath.join(archive, one.name), one.is_dir) for one in archives.members(ctx, archive)]
-        return [(path, is_dir) for path, is_dir in inside if path == source or path.startswith(f"{source}/")]
+        held = [(posixpath.join(archive, one.name), one.is_dir) for one in archives.members(ctx, archive, password=password)]
+        return [(path, is_dir) for path, is_dir in held if path == source or path.startswith(f"{source}/")]
     found = storage.row(ctx, source)
     if found is None:
         return []
-    inside_it = storage.walk(ctx, source, hidden=True) if found.is_dir else []
-    return [(row.path, row.is_dir) for row in (found, *inside_it)]
+    below = storage.walk(ctx, source, hidden=True) if found.is_dir else []
+    return [(row.path, row.is_dir) for row in (found, *below)]
 
 
-def unpacking(ctx: Context, archive: str, folder: str, *, keep: bool) -> Job:
+def unpacking(ctx: Context, archive: str, folder: str, *, keep: bool, password: str = "") -> Job:
     """A job that copies everything out of an archive. Raises ArchiveError."""
-    top = sorted({member.name.split("/")[0] for member in archives.members(ctx, archive)})
-    job = plan(ctx, "copy", [(posixpath.join(archive, name), posixpath.join(folder, name)) for name in top], keep=keep)
+    top = sorted({member.name.split("/")[0] for member in archives.members(ctx, archive, password=password)})
+    job = plan(ctx, "copy", [(posixpath.join(archive, name), posixpath.join(folder, name)) for name in top], keep=keep, password=password)
     job["steps"].insert(0, [archive, folder, True])
     return job
 
@@ -129,7 +126,7 @@ def _put(
     ctx: Context, job: Job, source: str, target: str, there: str | None, answer: str, held: dict[str, dict[str, archives.Member]]
 ) -> None:
     found = there and ctx.stat(there)
-    data, modified = _content(ctx, source, held)
+    data, modified = _content(ctx, source, held, job["password"])
     if data is None or (found and found.is_dir and answer != "rename"):
         job["failed"].append(source)
         return
@@ -148,15 +145,15 @@ def _put(
         ctx.delete(source)
 
 
-def _content(ctx: Context, source: str, held: dict[str, dict[str, archives.Member]]) -> tuple[bytes | None, int]:
+def _content(ctx: Context, source: str, held: dict[str, dict[str, archives.Member]], password: str) -> tuple[bytes | None, int]:
     """Content and time of a file; archives are opened once."""
     found = ctx.stat(source)
     if found is not None:
         return ctx.read_bytes(source), found.modified
-    archive = places.archive_of(ctx, source)
+    archive = inside.archive_of(ctx, source)
     if archive and archive not in held:
         try:
-            held[archive] = {posixpath.join(archive, one.name): one for one in archives.members(ctx, archive)}
+            held[archive] = {posixpath.join(archive, one.name): one for one in archives.members(ctx, archive, password=password)}
         except archives.ArchiveError:
             held[archive] = {}
     member = held.get(archive, {}).get(source)
