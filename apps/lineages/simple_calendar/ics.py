@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 from apps.lineages.simple_calendar import encoding as store
 from apps.lineages.simple_calendar.model import Model, Row, repetition
 from apps.lineages.simple_calendar.reminders import leads
-from templates.calendar.recurrence import from_rrule, to_rrule
 
 IMPORTED = "imported-ics"
 _DURATION = re.compile(r"(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?")
@@ -36,7 +35,11 @@ def _event(model: Model, row: Row) -> list[str]:
         lines += [f"DTSTART;VALUE=DATE:{start:%Y%m%d}", f"DTEND;VALUE=DATE:{end + dt.timedelta(days=1):%Y%m%d}"]
     else:
         lines += [f"DTSTART:{start.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}", f"DTEND:{end.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}"]
-    rule = store.from_repetition(repetition(row), start)
+    # The state model is not loaded before somebody shares or imports: it would make every simulated device larger.
+    from apps.lineages.simple_calendar.repetition import from_repetition
+    from templates.calendar.recurrence import to_rrule
+
+    rule = from_repetition(repetition(row), start)
     if rule is not None and not rule.rest:
         lines.append(f"RRULE:{to_rrule(rule, start)}")
     lines += [f"EXDATE:{store.day_code(day)}" for day in store.read_day_codes(str(row["repetition_exceptions"]))]
@@ -104,10 +107,13 @@ def _columns(model: Model, parts: dict[str, list[str]], group: int) -> dict[str,
     }
     for number, lead in enumerate(_leads(parts.get("TRIGGER", []))[:3], 1):
         values[f"reminder_{number}_minutes"] = lead
+    from apps.lineages.simple_calendar.repetition import to_repetition  # see _event
+    from templates.calendar.recurrence import from_rrule
+
     try:
         local = model.local(start)
         rule = from_rrule(_value(parts, "RRULE"), local)
-        kept = store.to_repetition(rule, local) if rule is not None else store.Repetition(0)
+        kept = to_repetition(rule, local) if rule is not None else store.Repetition(0)
     except ValueError:
         kept = store.Repetition(0)  # a rule that the app does not know
     out = [match[0] for text in parts.get("EXDATE", []) if (match := re.search(r"\d{8}", text))]

@@ -11,6 +11,7 @@ from apps.base import AppState, Read, Reading, SeedError, Source
 from apps.glance import glance
 from apps.lineages.simple_calendar import encoding as store
 from apps.lineages.simple_calendar.encoding import Repetition
+from apps.lineages.simple_calendar.repetition import from_repetition, to_repetition
 from apps.lineages.simple_calendar.screen_days import days_shown
 from harness.device import Device, Key, Tree
 from harness.device.stores import StoreBatch, prefs, sqlite
@@ -110,7 +111,7 @@ class SimpleCalendarState(AppState[CalendarState]):
         kept = zone if isinstance(event.when, AllDay) else event.when.zone or zone
         start, end = _bounds(event, _zone(kept))
         try:
-            rule = Repetition(0) if event.recurrence is None else store.to_repetition(event.recurrence, start)
+            rule = Repetition(0) if event.recurrence is None else to_repetition(event.recurrence, start)
         except ValueError as error:
             raise SeedError("the app has no such repetition", where=self.spec.key, found=str(event.recurrence)) from error
         leads = sorted(set(event.reminders))
@@ -172,7 +173,7 @@ def _event(row: Record, titles: dict[int, str], shown: set[int], done: set[int])
         when = Timed(start_ms=row.integer("start_ts") * 1000, end_ms=row.integer("end_ts") * 1000, zone=zone or None)
     kept = Repetition(row.integer("repeat_interval"), row.integer("repeat_rule"), row.integer("repeat_limit"))
     try:
-        recurrence = store.from_repetition(kept, start)
+        recurrence = from_repetition(kept, start)
         exceptions = store.read_day_codes(row.text("repetition_exceptions"))
     except ValueError as error:
         raise StoreCorrupt(row.path, f"event {row.integer('id')}: {error}") from error

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from emulator.sim.core.context import AppContext
 from emulator.sim.core.intents import Resolver
 from emulator.sim.core.records import Process, Task
+from emulator.sim.core.spare_memory import give_back
 from emulator.sim.toolkit.app import App, Intent
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class ProcessManager(ABC):
         fresh = running is None
         if running is None:
             self._next_pid += 17
+            give_back()  # a new app draws anew anyway
             running = Process(package, self._next_pid, found.uid, started=self._device.clock.elapsed_ms())
             self._processes[package] = running
         found.stopped = False

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from emulator.sim.core.fs import Owner
+from emulator.sim.core.spare_memory import give_back
 
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
@@ -111,6 +112,7 @@ class SnapshotStore:
             raise SnapshotError(f"no snapshot named {name!r}; there are: {', '.join(self._snapshots) or 'none'}")
         device = self._device
         device.close_databases()
+        give_back()
         root = device.fs.root
         present = dict(self._scan(with_blobs=False))
         touched: set[str] = set()  # folders in which something was made or removed, so that their time is not what it was

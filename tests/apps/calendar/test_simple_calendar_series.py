@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from apps.lineages.simple_calendar.encoding import DAY, MONTH, WEEK, YEAR, Repetition, from_repetition, to_repetition
+from apps.lineages.simple_calendar.encoding import DAY, MONTH, WEEK, YEAR, Repetition
 from apps.lineages.simple_calendar.occurrences import starts
+from apps.lineages.simple_calendar.repetition import from_repetition, to_repetition
 from templates.calendar.state import Recurrence
 
 BERLIN = ZoneInfo("Europe/Berlin")
