@@ -19,10 +19,10 @@ def one_line(text: str) -> str:
     return " ".join(text.replace('"', "'").split())
 
 
-def listed(turns: Sequence[Turn], form: str = "Step {number}: {summary}; ", nothing: str = "") -> str:
-    """Past steps, one after another; `form` has `number` and `summary`."""
+def listed(turns: Sequence[Turn], form: str = "Step {number}: {summary}; ", nothing: str = "", first: int = 1) -> str:
+    """Past steps, one after another; `form` has `number` and `summary`, `first` is the number of the first of them."""
     parts = []
-    for number, turn in enumerate(turns, 1):
+    for number, turn in enumerate(turns, first):
         summary = one_line(turn.parsed.summary or turn.parsed.thought) if turn.parsed else f"(no valid action: {one_line(turn.error)})"
         parts.append(form.replace("{number}", str(number)).replace("{summary}", summary))
     return "".join(parts) or nothing

@@ -1,46 +1,54 @@
 """Qwen2.5-VL and Qwen3-VL.
 
-Qwen2.5-VL answers in pixels of the picture after its processor's resizing, Qwen3-VL on a grid of 0-999 whatever the picture. Source: the
-mobile agent cookbooks of QwenLM/Qwen3-VL.
+Qwen2.5-VL answers in pixels of the picture after its processor's resizing, Qwen3-VL on a grid of 0-999 whatever the picture. Sources: the
+mobile agent cookbooks and the README of QwenLM/Qwen3-VL.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+import dataclasses
+from typing import Final
 
-from agents.families.mobile_use import THINKING_CONCLUSION, THOUGHT_ACTION, Dialect, MobileUseAgent
+from agents.families.mobile_use import Dialect
+from agents.families.mobile_use_agent import MAX_TOKENS, POINTS, THINKING_CONCLUSION, THOUGHT_ACTION, MobileUseAgent
+from agents.models.request import ModelClient
+from agents.options import AgentOptions
 from agents.vision.frame import GRID_999, PIXELS
 from agents.vision.resize import SmartResize
 
-ARGUMENTS = ("coordinate", "coordinate2", "text", "time", "button", "status")
-QWEN25_RESIZE = SmartResize(28, 3136, 12_845_056)
+QWEN25_RESIZE: Final = SmartResize(28, 3136, 12_845_056)
+THINKING_TOKENS: Final = 8192
 
 
 class Qwen25VL(MobileUseAgent):
     """Qwen2.5-VL with the function of its cookbook, and an action to answer with."""
 
     default_model = "Qwen/Qwen2.5-VL-72B-Instruct"
-    dialect: ClassVar[Dialect] = Dialect(
+    dialect = Dialect(
         space=PIXELS,
-        actions=("key", "click", "long_press", "swipe", "type", "system_button", "open", "wait", "answer", "terminate"),
-        arguments=ARGUMENTS,
+        actions={"key": ("text",), **POINTS},
         reply=THINKING_CONCLUSION,
         server=QWEN25_RESIZE,
     )
 
 
 class Qwen3VL(MobileUseAgent):
-    """Qwen3-VL, Instruct and Thinking."""
+    """Qwen3-VL. Models with `Thinking` in their names are sampled as those are."""
 
     default_model = "Qwen/Qwen3-VL-8B-Instruct"
-    dialect: ClassVar[Dialect] = Dialect(
+    dialect = Dialect(
         space=GRID_999,
         shown=(999, 999),
-        actions=("click", "long_press", "swipe", "type", "answer", "system_button", "open", "wait", "terminate"),
-        arguments=ARGUMENTS,
+        actions=POINTS,
         reply=THOUGHT_ACTION,
         temperature=0.7,
         top_p=0.8,
-        max_tokens=4096,
-        extra={"top_k": 20, "presence_penalty": 1.5},
+        max_tokens=MAX_TOKENS,
+        extra={"top_k": 20, "presence_penalty": 1.5, "repetition_penalty": 1.0},
     )
+
+    def __init__(self, options: AgentOptions | None = None, client: ModelClient | None = None) -> None:
+        super().__init__(options, client)
+        if "thinking" in self.model.lower():
+            extra = {**self.dialect.extra, "presence_penalty": 0.0}
+            self.dialect = dataclasses.replace(self.dialect, temperature=0.6, top_p=0.95, max_tokens=THINKING_TOKENS, extra=extra)

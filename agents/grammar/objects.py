@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from agents.grammar.errors import ParseError
@@ -181,11 +181,28 @@ def read_value(text: str, at: int = 0, *, closed: bool = True) -> tuple[Any, int
     if len(text) > MAX_CHARS:
         raise ParseError("bad_syntax", f"the output has {len(text)} characters")
     try:
-        decoded, end = json.JSONDecoder(strict=False).raw_decode(text, at)
-        return decoded, end
+        return _strict(text, at)
     except (ValueError, RecursionError):
         reader = _Reader(text, at, closed=closed)
         return reader.value(), reader.at
+
+
+def _strict(text: str, at: int) -> tuple[Any, int]:
+    """What JSON's own reader makes of it. Raises ValueError for what is no JSON, RecursionError for what is too deep."""
+    value, end = json.JSONDecoder(strict=False).raw_decode(text, at)
+    if text.count("[", at, end) + text.count("{", at, end) > MAX_DEPTH:
+        level, depth = [value], 0
+        while level := [child for each in level for child in _children(each)]:
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise RecursionError("brackets lie too deep in one another")
+    return value, end
+
+
+def _children(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def objects(text: str, *, closed: bool = True) -> Iterator[dict[str, Any]]:
@@ -203,7 +220,7 @@ def placed_objects(text: str, *, closed: bool = True) -> Iterator[tuple[int, dic
         start = brace.start()
         reader = _Reader(text, start, closed=closed)
         try:
-            value, end = json.JSONDecoder(strict=False).raw_decode(text, start)
+            value, end = _strict(text, start)
         except (ValueError, RecursionError):
             try:
                 value = reader.value()
