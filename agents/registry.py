@@ -22,11 +22,15 @@ OLD_ENTRY_POINTS = "anyappbench.agents"
 """What the group was called first; read after the other."""
 
 BUILT_IN = {
+    "gui-owl": "agents.families.gui_owl:GuiOwl",
+    "gui-owl-1.5": "agents.families.gui_owl:GuiOwl15",
     "heuristic": "agents.heuristic:HeuristicAgent",
+    "mai-ui": "agents.families.mai_ui:MaiUi",
     "qwen2.5-vl": "agents.families.qwen:Qwen25VL",
     "qwen3-vl": "agents.families.qwen:Qwen3VL",
     "random": "agents.random_agent:RandomAgent",
     "reference": "agents.reference:ReferenceAgent",
+    "ui-voyager": "agents.families.ui_voyager:UiVoyager",
 }
 
 
@@ -41,11 +45,14 @@ def agent_names() -> list[str]:
 
 
 def make_agent(name: str, options: AgentOptions | None = None) -> Agent:
-    """Make an agent by its name, or by `module:Class` for one that is on the import path or in the folder where we are.
+    """Make an agent by its name, by the address of its server (`http://HOST:PORT`, see docs/external-agents.md), or by `module:Class` for
+    one that is on the import path or in the folder where we are.
 
     Options are handed to classes and functions that take them by the name `options`; others refuse them. Raises `UnknownAgent`, with the
     nearest names, when there is none, and when its code or its options are at fault.
     """
+    if name.startswith(("http://", "https://")):
+        return _at_address(name, options)
     target = BUILT_IN.get(name) or _installed(name) or name
     if not re.fullmatch(r"[\w.]+:[\w.]+", target):
         near = difflib.get_close_matches(name, agent_names(), 3, 0.5) or agent_names()
@@ -82,6 +89,15 @@ def make_agent(name: str, options: AgentOptions | None = None) -> Agent:
             f"{name!r} is not an agent", where=target, expected="methods reset(task) and act(observation)", found=f"no {missing[0]}"
         )
     return cast(Agent, agent)
+
+
+def _at_address(address: str, options: AgentOptions | None) -> Agent:
+    from agents.external.agent import ExternalAgent  # needs an HTTP client, which other agents do without
+
+    try:
+        return ExternalAgent(address, options)
+    except ValueError as error:
+        raise UnknownAgent("no agent can be had at this address", found=str(error)) from error
 
 
 def _arguments(name: str, make: Callable[..., object], options: AgentOptions) -> dict[str, AgentOptions]:

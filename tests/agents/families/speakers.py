@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from agents.vision.frame import GRID_999, PIXELS, Frame
+from agents.vision.frame import GRID_999, PERMILLE, PIXELS, Frame
 from agents.vision.resize import SmartResize
 from harness.device.actions import Action, Answer, Finish, Key, LongPress, Said, Swipe, Tap, Type, Wait
 from tests.agents.families.oracle import Oracle, Speak
@@ -56,8 +56,32 @@ def qwen3(body: dict[str, Any], oracle: Oracle) -> str:
     return f'Thought: The next step is plain.\nAction: "Do the next step."\n{call}'
 
 
+def gui_owl(body: dict[str, Any], oracle: Oracle) -> str:
+    frame = Frame.of(display(oracle), PIXELS, server=SmartResize(28, 3136, 10_035_200))
+    call = mobile_use(mobile_use_arguments(oracle.next(), frame))
+    return f"<thinking>\nThe next step is plain.\n</thinking>\n{call}\n<conclusion>\nDid the next step.\n</conclusion>"
+
+
+def gui_owl_15(body: dict[str, Any], oracle: Oracle) -> str:
+    return f"Action: Do the next step.\n{mobile_use(mobile_use_arguments(oracle.next(), Frame.of(display(oracle), PERMILLE)))}"
+
+
+def mai_ui(body: dict[str, Any], oracle: Oracle) -> str:
+    arguments = mobile_use_arguments(oracle.next(), Frame.of(display(oracle), GRID_999))
+    if arguments["action"] == "swipe":
+        arguments = {"action": "drag", "start_coordinate": arguments["coordinate"], "end_coordinate": arguments["coordinate2"]}
+    if "button" in arguments:
+        arguments["button"] = arguments["button"].lower()
+    arguments.pop("time", None)
+    return f"<thinking>\nThe next step is plain.\n</thinking>\n{mobile_use(arguments)}"
+
+
 SPEAKERS: dict[str, Speak] = {
+    "gui-owl": gui_owl,
+    "gui-owl-1.5": gui_owl_15,
+    "mai-ui": mai_ui,
     "qwen2.5-vl": qwen25,
     "qwen3-vl": qwen3,
+    "ui-voyager": qwen3,
 }
 """By the agent's name."""
