@@ -26,6 +26,7 @@ BUILT_IN = {
     "gui-owl-1.5": "agents.families.gui_owl:GuiOwl15",
     "heuristic": "agents.heuristic:HeuristicAgent",
     "mai-ui": "agents.families.mai_ui:MaiUi",
+    "mobile-agent-v3": "agents.families.mobile_agent_v3:MobileAgentV3",
     "qwen2.5-vl": "agents.families.qwen:Qwen25VL",
     "qwen3-vl": "agents.families.qwen:Qwen3VL",
     "random": "agents.random_agent:RandomAgent",

@@ -76,10 +76,27 @@ def mai_ui(body: dict[str, Any], oracle: Oracle) -> str:
     return f"<thinking>\nThe next step is plain.\n</thinking>\n{mobile_use(arguments)}"
 
 
+def mobile_agent_v3(body: dict[str, Any], oracle: Oracle) -> str:
+    """Whoever is asked is known by the headings that the reply has to have. The manager looks at what comes next, the executor does it."""
+    prompt = body["messages"][-1]["content"][0]["text"]
+    if "### Plan ###" in prompt:
+        finished = isinstance(oracle.next(), Finish)
+        plan = "Finished" if finished else "1. Do the next step.\n2. See whether the task is Finished."
+        return f"### Thought ###\nAll goes well.\n### Historical Operations ###\nSome steps.\n### Plan ###\n{plan}"
+    if "### Outcome ###" in prompt:
+        return "### Outcome ###\nA\n### Error Description ###\nNone"
+    if "### Important Notes ###" in prompt:
+        return "### Important Notes ###\nNothing yet."
+    frame = Frame.of(display(oracle), PIXELS, server=SmartResize(28, 3136, 10_035_200))
+    action = json.dumps(mobile_use_arguments(oracle.said[-1], frame))
+    return f"### Thought ###\nThe next step is plain.\n### Action ###\n{action}\n### Description ###\nThe next step."
+
+
 SPEAKERS: dict[str, Speak] = {
     "gui-owl": gui_owl,
     "gui-owl-1.5": gui_owl_15,
     "mai-ui": mai_ui,
+    "mobile-agent-v3": mobile_agent_v3,
     "qwen2.5-vl": qwen25,
     "qwen3-vl": qwen3,
     "ui-voyager": qwen3,
