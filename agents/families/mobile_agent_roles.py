@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Final, Literal
 
 from agents.families.feedback import one_line
@@ -186,10 +187,9 @@ def sections(text: str) -> dict[str, str]:
     """The first section of each heading, by the heading in small letters. Raises ParseError for a thought that never ends."""
     rest = split_thought(text).rest
     marks = list(_HEADING.finditer(rest))
-    ends = [mark.start() for mark in marks[1:]] + [len(rest)]
     found: dict[str, str] = {}
-    for mark, end in zip(marks, ends, strict=True):
-        found.setdefault(mark[1].lower(), rest[mark.end() : end].strip())
+    for mark, following in zip_longest(marks, marks[1:]):
+        found.setdefault(mark[1].lower(), rest[mark.end() : following.start() if following else None].strip())
     return found
 
 

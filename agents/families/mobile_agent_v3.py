@@ -31,7 +31,7 @@ from agents.grammar.errors import ParseError
 from agents.grammar.intents import Done, Parsed, Reply
 from agents.model_agent import Calls, ModelAgent, Turn
 from agents.models.connect import connect
-from agents.models.request import ImagePart, ModelClient, ModelReply, Request, user
+from agents.models.request import ModelClient, ModelReply, Request, user
 from agents.options import AgentOptions
 from agents.protocol import AgentUnavailable, Task
 from agents.vision.frame import GRID_999, PERMILLE, PIXELS, Frame
@@ -134,19 +134,28 @@ class MobileAgentV3(ModelAgent):
         planned = self._plan(turn, calls)
         if planned is not None and planned.finished:
             return Parsed((Done(),), planned.thought, "Finished")
-        reply = self._ask("executor", executor_prompt(self.memory, self.dialect, self._resolution(turn), self._wrong()), turn, calls)
+        reply = self._ask("executor", self.request(observation, turn), turn, calls)
         turn.notes["executor"] = True
+        return self.parse(reply, turn)
+
+    def request(self, observation: Observation, turn: Turn) -> Request:
+        """The executor's request; the picture is already in the turn."""
+        assert turn.frame is not None
+        wrong = feedback(self.turns) if self._misspoke else ""
+        prompt = executor_prompt(self.memory, self.dialect, self.dialect.shown or turn.frame.seen, wrong)
+        return self._request("executor", prompt, turn)
+
+    def parse(self, reply: ModelReply, turn: Turn) -> Parsed:
+        """The executor's action."""
+        assert turn.frame is not None
         parsed = parse_executor(spoken(reply), turn.frame, self.dialect, reply.finish)
         turn.notes["action"] = action_of(spoken(reply))
         return parsed
 
-    def _resolution(self, turn: Turn) -> tuple[int, int]:
-        assert turn.frame is not None
-        return self.dialect.shown or turn.frame.seen
-
-    def _wrong(self) -> str:
-        """What the executor is told when its last reply was no action."""
-        return feedback(self.turns) if self.turns and self.turns[-1].parsed is None and "executor" in self.turns[-1].notes else ""
+    @property
+    def _misspoke(self) -> bool:
+        """Whether the executor's last reply was no action."""
+        return bool(self.turns) and self.turns[-1].parsed is None and "executor" in self.turns[-1].notes
 
     def _judge(self, turn: Turn, calls: Calls) -> None:
         """How the last decision ended, and what of it has to be noted."""
@@ -154,7 +163,7 @@ class MobileAgentV3(ModelAgent):
             return
         last = self.turns[-1]
         if last.parsed is None:
-            if "executor" in last.notes:
+            if self._misspoke:
                 self.memory.steps.append(Step(INVALID, "", "C", last.error))
             return
         step = Step(last.notes.get("action", ""), last.parsed.summary)
@@ -163,14 +172,14 @@ class MobileAgentV3(ModelAgent):
         elif isinstance(last.parsed.intents[0], Reply):
             step.outcome = "A"
         else:
-            reply = self._ask("reflector", reflector_prompt(self.memory, step), turn, calls, before=last)
+            reply = self._ask("reflector", self._request("reflector", reflector_prompt(self.memory, step), last, turn), turn, calls)
             try:
                 step.outcome, step.error = parse_reflector(spoken(reply), reply.finish)
             except ParseError as error:
                 turn.notes["reflector"] = str(error)  # the outcome stays unknown
         self.memory.steps.append(step)
         if step.outcome == "A" and self.setting("notes", True) and not isinstance(last.parsed.intents[0], Reply):
-            reply = self._ask("notetaker", notes_prompt(self.memory), turn, calls)
+            reply = self._ask("notetaker", self._request("notetaker", notes_prompt(self.memory), turn), turn, calls)
             try:
                 self.memory.notes = parse_notes(spoken(reply), reply.finish)
             except ParseError as error:
@@ -181,10 +190,10 @@ class MobileAgentV3(ModelAgent):
         understood, and the plan stays. Raises ParseError when there is none yet."""
         threshold = int(self.setting("escalate", 2))
         stuck = self.memory.stuck(threshold)
-        invalid = bool(self.turns) and self.turns[-1].parsed is None and "executor" in self.turns[-1].notes
-        if invalid and self.memory.plan and not stuck:
+        if self._misspoke and self.memory.plan and not stuck:
             return None
-        reply = self._ask("manager", manager_prompt(self.memory, failures=threshold if stuck else 0), turn, calls)
+        prompt = manager_prompt(self.memory, failures=threshold if stuck else 0)
+        reply = self._ask("manager", self._request("manager", prompt, turn), turn, calls)
         try:
             planned = parse_manager(spoken(reply), reply.finish)
         except ParseError as error:
@@ -198,22 +207,23 @@ class MobileAgentV3(ModelAgent):
 
     # calls
 
-    def _ask(self, role: str, prompt: str, turn: Turn, calls: Calls, *, before: Turn | None = None) -> ModelReply:
-        """One role's call, with the picture of now, and one of before it."""
+    def _request(self, role: str, prompt: str, *seen: Turn) -> Request:
+        """A role's request, with the pictures of these turns."""
         options = self._options[role]
-        if calls.replies and time.monotonic() - self._began > SHARE * self.options.deadline_s:
-            raise AgentUnavailable(
-                "the models are too slow for all roles", expected=f"{SHARE * self.options.deadline_s:g} s before the last"
-            )
-        pictures: list[str | ImagePart] = [picture_of(each) for each in (before, turn) if each is not None]
-        request = Request(
+        return Request(
             model=options.model or self.default_model,
-            messages=(user(prompt, *pictures),),
+            messages=(user(prompt, *(picture_of(turn) for turn in seen)),),
             temperature=self.dialect.temperature if options.temperature is None else options.temperature,
             top_p=options.top_p,
             max_tokens=options.max_tokens or self.dialect.max_tokens,
             seed=self.task.seed % 2**SEED_BITS,
         )
+
+    def _ask(self, role: str, request: Request, turn: Turn, calls: Calls) -> ModelReply:
+        """One role's call. Its output goes on record."""
+        within = SHARE * self.options.deadline_s
+        if calls.replies and time.monotonic() - self._began > within:
+            raise AgentUnavailable("the models are too slow for all the roles", expected=f"the last to be asked within {within:g} s")
         reply = self.ask(request, calls, role)
         turn.output = "\n\n".join(filter(None, [turn.output, f"[{role}]\n{spoken(reply)}"]))
         return reply
