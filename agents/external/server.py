@@ -97,8 +97,10 @@ class AgentHost:
         agent.reset(task_of(request.task))
         with self._lock:
             self._sessions[request.session] = _Session(agent)
+            if known is not None:
+                _close(known.agent)
             while len(self._sessions) > MAX_SESSIONS:
-                self._sessions.popitem(last=False)
+                _close(self._sessions.popitem(last=False)[1].agent)
         return ResetReply(session=request.session)
 
     def act(self, request: ActRequest) -> ActReply:
@@ -124,6 +126,13 @@ class AgentHost:
             session.reply = reply_message(decision, carries_on=isinstance(agent, Composed) and agent.carries_on)
             session.step = request.step
             return session.reply
+
+
+def _close(agent: Agent) -> None:
+    """Let an agent of a session that is dropped give back what it holds, if it can."""
+    close = getattr(agent, "close", None)
+    if callable(close):
+        close()
 
 
 class AgentServer:
