@@ -10,16 +10,23 @@ from agents.grammar.errors import ParseError
 from agents.grammar.tidy import narrow
 
 _NAME = re.compile(r"[A-Za-z_][\w.]*")
-_NEXT_ARGUMENT = re.compile(r"\s*[,，]\s*[A-Za-z_]\w*\s*[=＝]")
+_NAMED = re.compile(r"([A-Za-z_]\w*)\s*+[=＝:：]\s*+")
+_NEXT_ARGUMENT = re.compile(r"[,，]\s*+[A-Za-z_]\w*\s*+[=＝]")
+_NEXT_TEXT = re.compile(r"[,，]\s*+['\"]")
+_AFTER_CALL = re.compile(r"[)）](?:[^\S\n]*+\n|\s*+(?:$|[)）;；]|</|<\||[A-Za-z_]\w*\s*+[(（]|```|#|then\b|and\b))")
 _CALL = re.compile(r"(?<![\w.'\"])([A-Za-z_]\w*)\s*[(（]")
 
 
 @dataclass(frozen=True)
 class Call:
-    """`arguments` by name, positional ones as `0`, `1`, ...; values are texts as written, without their quotes."""
+    """`arguments` by name, positional ones as `0`, `1`, ...; values are texts as written, without their quotes.
+
+    `cut`: the text ended within an argument, so that the last one may lack its end; a closing bracket that is missing alone is no cut.
+    """
 
     name: str
     arguments: Mapping[str, str]
+    cut: bool = False
 
     def get(self, *names: str) -> str | None:
         """The first of these arguments that is there."""
@@ -43,6 +50,12 @@ def find_calls(text: str, known: frozenset[str]) -> list[Call]:
     return found
 
 
+def read_call(text: str, at: int = 0) -> tuple[Call, int] | None:
+    """The call of whatever name that begins at `at` (blanks before it are passed over), and where it ends; None when none does."""
+    match = _CALL.match(text, _blank(text, at))
+    return _read(text, match) if match else None
+
+
 def first_unknown(text: str) -> str:
     """The name of the first thing that looks like a call, for an error."""
     match = _CALL.search(text)
@@ -62,15 +75,18 @@ def _read(text: str, match: re.Match[str]) -> tuple[Call, int]:
         if text[at] in ",，":
             at += 1
             continue
-        named = re.compile(r"([A-Za-z_]\w*)\s*[=＝:：]\s*").match(text, at)
+        named = _NAMED.match(text, at)
         key = named[1] if named else str(position)
         position += not named
-        value, at = _value(text, named.end() if named else at)
+        value, at, whole = _value(text, named.end() if named else at)
         arguments[key] = value
+        if not whole:
+            return Call(match[1], arguments, cut=True), at
 
 
-def _value(text: str, at: int) -> tuple[str, int]:
-    """One argument: a quoted text, a bracketed list, or bare characters up to the next comma or bracket."""
+def _value(text: str, at: int) -> tuple[str, int, bool]:
+    """One argument, where it ends, and whether it is whole: a quoted text, a bracketed list, or bare characters up to the next comma or
+    bracket."""
     char = text[at : at + 1]
     for quote, closing in (("'", "'"), ('"', '"'), ("“", "”"), ("‘", "’"), ("`", "`")):
         if char == quote:
@@ -81,10 +97,10 @@ def _value(text: str, at: int) -> tuple[str, int]:
     end = at
     while end < len(text) and text[end] not in ",，)）\n":
         end += 1
-    return text[at:end].strip(), end
+    return text[at:end].strip(), end, end < len(text)
 
 
-def _quoted(text: str, at: int, closing: str) -> tuple[str, int]:
+def _quoted(text: str, at: int, closing: str) -> tuple[str, int, bool]:
     """A text up to the quote that ends it: the first that is followed by the end of the argument. A quote within the text that looks like
     an end too (`'a', b='`) cannot be told and ends it."""
     out: list[str] = []
@@ -96,23 +112,28 @@ def _quoted(text: str, at: int, closing: str) -> tuple[str, int]:
             at += 2
             continue
         if text.startswith(closing, at) and _closes(text, at + len(closing)):
-            return "".join(out), at + len(closing)
+            return "".join(out), at + len(closing), True
         out.append(char)
         at += 1
-    return "".join(out).rstrip(")）"), at
+    said = _narrow_end("".join(out))
+    if said.endswith(")") and said.count(")") > said.count("("):
+        return said[:-1], at, True  # only the quote is missing
+    return said, at, False
+
+
+def _narrow_end(text: str) -> str:
+    """A text without blanks at its end, where a full-width bracket becomes a plain one."""
+    said = text.rstrip()
+    return said[:-1] + ")" if said.endswith("）") else said
 
 
 def _closes(text: str, at: int) -> bool:
     """Whether what follows a quote may follow an argument."""
-    rest = text[_blank(text, at) :]
-    if not rest or _NEXT_ARGUMENT.match(text, at):
-        return True
-    return bool(re.match(r"[)）]\s*(?:$|\n|[)）;；]|</|<\||[A-Za-z_]\w*\s*[(（]|```|#|then\b|and\b)", rest)) or bool(
-        re.match(r"[,，]\s*['\"]", rest)
-    )
+    rest = _blank(text, at)
+    return rest == len(text) or any(pattern.match(text, rest) for pattern in (_NEXT_ARGUMENT, _AFTER_CALL, _NEXT_TEXT))
 
 
-def _bracketed(text: str, at: int) -> tuple[str, int]:
+def _bracketed(text: str, at: int) -> tuple[str, int, bool]:
     """A list or tag up to where its brackets close."""
     start, depth = at, 0
     if text[at] == "<":
@@ -123,7 +144,7 @@ def _bracketed(text: str, at: int) -> tuple[str, int]:
             if token is None:
                 break
             end = token.end()
-        return text[start:end], max(end, at + 1)
+        return text[start:end], max(end, at + 1), closing is not None
     while at < len(text):
         char = narrow(text[at])
         depth += char in "(["
@@ -131,7 +152,7 @@ def _bracketed(text: str, at: int) -> tuple[str, int]:
         at += 1
         if not depth:
             break
-    return narrow(text[start:at]), at
+    return narrow(text[start:at]), at, not depth
 
 
 def _blank(text: str, at: int) -> int:
