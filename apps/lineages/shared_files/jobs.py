@@ -4,7 +4,7 @@ the user's answer."""
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -15,7 +15,7 @@ Kind = Literal["copy", "move"]
 Answer = Literal["overwrite", "skip", "older", "rename"]
 Job = dict[str, Any]
 """`kind`; `steps`: [source, target, is_folder]; `at`: the next of them; `policy`: the answer for all that follow; `sources`: what was
-selected; `keep`: whether copies keep their times; `password`: of the archive that sources lie in; `done`: targets written; `skipped` and
+selected; `keep`: whether copies keep their times; `passwords`: of archives, by path; `done`: targets written; `skipped` and
 `failed`: sources."""
 TREE: Final = "tree"
 
@@ -28,7 +28,7 @@ class Clash:
     target: str
 
 
-def plan(ctx: Context, kind: Kind, pairs: Sequence[tuple[str, str]], *, keep: bool, password: str = "") -> Job:
+def plan(ctx: Context, kind: Kind, pairs: Sequence[tuple[str, str]], *, keep: bool, passwords: Mapping[str, str] | None = None) -> Job:
     """A job for these sources and where they go.
 
     Raises:
@@ -41,16 +41,16 @@ def plan(ctx: Context, kind: Kind, pairs: Sequence[tuple[str, str]], *, keep: bo
             raise ValueError(f"You cannot {kind} a file to itself!")
         if transfer.within(source, posixpath.dirname(target)):
             raise ValueError(f"You cannot {kind} a folder to its own subfolder!")
-        steps += _steps(ctx, kind, source, target, password)
+        steps += _steps(ctx, kind, source, target, passwords or {})
     job: Job = {"kind": kind, "steps": steps, "at": 0, "policy": "", "sources": [source for source, _ in pairs], "keep": keep}
-    return job | {"password": password, "done": [], "skipped": [], "failed": []}
+    return job | {"passwords": dict(passwords or {}), "done": [], "skipped": [], "failed": []}
 
 
-def _steps(ctx: Context, kind: Kind, source: str, target: str, password: str) -> Iterable[list[Any]]:
+def _steps(ctx: Context, kind: Kind, source: str, target: str, passwords: Mapping[str, str]) -> Iterable[list[Any]]:
     if kind == "move" and ctx.stat(source) is not None and (_there(ctx, target) is None or _same_entry(source, target)):
         yield [source, target, TREE]
         return
-    for path, is_dir in _below(ctx, source, password):
+    for path, is_dir in _below(ctx, source, passwords):
         yield [path, target + path[len(source) :], is_dir]
 
 
@@ -59,11 +59,13 @@ def _same_entry(source: str, target: str) -> bool:
     return source.casefold() == target.casefold()
 
 
-def _below(ctx: Context, source: str, password: str) -> list[tuple[str, bool]]:
+def _below(ctx: Context, source: str, passwords: Mapping[str, str]) -> list[tuple[str, bool]]:
     """A file, or a folder with everything in it, parents first."""
     archive = "" if ctx.stat(source) is not None else inside.archive_of(ctx, source)
     if archive:
-        held = [(posixpath.join(archive, one.name), one.is_dir) for one in archives.members(ctx, archive, password=password)]
+        held = [
+            (posixpath.join(archive, one.name), one.is_dir) for one in archives.members(ctx, archive, password=passwords.get(archive, ""))
+        ]
         return [(path, is_dir) for path, is_dir in held if path == source or path.startswith(f"{source}/")]
     found = storage.row(ctx, source)
     if found is None:
@@ -72,10 +74,10 @@ def _below(ctx: Context, source: str, password: str) -> list[tuple[str, bool]]:
     return [(row.path, row.is_dir) for row in (found, *below)]
 
 
-def unpacking(ctx: Context, archive: str, folder: str, *, keep: bool, password: str = "") -> Job:
+def unpacking(ctx: Context, archive: str, folder: str, *, keep: bool, passwords: Mapping[str, str] | None = None) -> Job:
     """A job that copies everything out of an archive. Raises ArchiveError."""
-    top = sorted({member.name.split("/")[0] for member in archives.members(ctx, archive, password=password)})
-    job = plan(ctx, "copy", [(posixpath.join(archive, name), posixpath.join(folder, name)) for name in top], keep=keep, password=password)
+    top = sorted({member.name.split("/")[0] for member in archives.members(ctx, archive, password=(passwords or {}).get(archive, ""))})
+    job = plan(ctx, "copy", [(posixpath.join(archive, name), posixpath.join(folder, name)) for name in top], keep=keep, passwords=passwords)
     job["steps"].insert(0, [archive, folder, True])
     return job
 
@@ -126,7 +128,7 @@ def _put(
     ctx: Context, job: Job, source: str, target: str, there: str | None, answer: str, held: dict[str, dict[str, archives.Member]]
 ) -> None:
     found = there and ctx.stat(there)
-    data, modified = _content(ctx, source, held, job["password"])
+    data, modified = _content(ctx, source, held, job["passwords"])
     if data is None or (found and found.is_dir and answer != "rename"):
         job["failed"].append(source)
         return
@@ -145,7 +147,9 @@ def _put(
         ctx.delete(source)
 
 
-def _content(ctx: Context, source: str, held: dict[str, dict[str, archives.Member]], password: str) -> tuple[bytes | None, int]:
+def _content(
+    ctx: Context, source: str, held: dict[str, dict[str, archives.Member]], passwords: Mapping[str, str]
+) -> tuple[bytes | None, int]:
     """Content and time of a file; archives are opened once."""
     found = ctx.stat(source)
     if found is not None:
@@ -153,7 +157,9 @@ def _content(ctx: Context, source: str, held: dict[str, dict[str, archives.Membe
     archive = inside.archive_of(ctx, source)
     if archive and archive not in held:
         try:
-            held[archive] = {posixpath.join(archive, one.name): one for one in archives.members(ctx, archive, password=password)}
+            held[archive] = {
+                posixpath.join(archive, one.name): one for one in archives.members(ctx, archive, password=passwords.get(archive, ""))
+            }
         except archives.ArchiveError:
             held[archive] = {}
     member = held.get(archive, {}).get(source)
