@@ -1,0 +1,1 @@
+"""Judges: what a model says of a trajectory where no verifier exists, or beside one."""

@@ -1,0 +1,1 @@
+"""Which screens of a trajectory a judge is shown, and how the pictures are made."""

@@ -1,0 +1,177 @@
+"""What a judge is: it looks at a trajectory, asks a model, and gives a verdict.
+
+A judge's prompts, its choice of evidence and its reading of answers are its own; asking, counting, invalid answers and the record are here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any, ClassVar
+
+from agents.models.errors import ContextOverflow
+from agents.models.request import ModelClient, ModelReply, Request
+from agents.protocol import AgentUnavailable
+from harness.judges.judgment import Confidence, Invalid, Judgment, Status, UnusableAnswer
+from harness.judges.trajectory import Trajectory
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What a judge comes to. `status` `judged` needs `success`."""
+
+    success: bool | None
+    status: Status = "judged"
+    confidence: Confidence | None = None
+    reason: str = ""
+    cited_steps: Sequence[int] = ()
+    axes: Mapping[str, Any] = field(default_factory=dict)
+    warnings: Sequence[str] = ()
+
+
+@dataclass
+class Hearing:
+    """One judge's work on one trajectory: asks the model and keeps count. Safe to ask from several threads.
+
+    `show` notes which screens a request shows; the judge calls it for every request that holds pictures.
+    """
+
+    client: ModelClient
+    model: str
+    parallel: int = 1
+    replies: list[ModelReply] = field(default_factory=list)
+    frames: set[int] = field(default_factory=set)
+    images: int = 0
+    _lock: Lock = field(default_factory=Lock)
+
+    def ask(self, request: Request, frames: Sequence[int] = ()) -> ModelReply:
+        """One reply. `frames`: the screens that the request shows."""
+        reply = self.client.complete(request)
+        with self._lock:
+            self.replies.append(reply)
+            self.frames.update(frames)
+            self.images += sum(len(message.images) for message in request.messages)
+        return reply
+
+    def ask_all(self, requests: Sequence[tuple[Request, Sequence[int]]]) -> list[ModelReply]:
+        """The replies to requests that do not depend on one another, in their order; up to `parallel` at a time."""
+        if self.parallel <= 1 or len(requests) <= 1:
+            return [self.ask(request, frames) for request, frames in requests]
+        with ThreadPoolExecutor(min(self.parallel, len(requests))) as pool:
+            return list(pool.map(lambda each: self.ask(*each), requests))
+
+
+class Judge(ABC):
+    """A way of judging. `settings` are its switches, with their defaults; they are recorded with every judgment.
+
+    Args:
+        settings: switches that differ from their defaults. Raises ValueError for one that the judge does not have, or of another type.
+    """
+
+    name: ClassVar[str]
+    version: ClassVar[str] = "1"
+    temperature: ClassVar[float | None] = 0.0
+    defaults: ClassVar[Mapping[str, Any]] = {}
+    needs: ClassVar[str] = "screenshots"
+    """What it looks at, in a word for tables: screenshots, trees, both."""
+
+    def __init__(self, settings: Mapping[str, Any] | None = None) -> None:
+        self.settings = {**self.defaults, **self._checked(settings or {})}
+
+    def _checked(self, settings: Mapping[str, Any]) -> dict[str, Any]:
+        out: dict[str, Any] = {}
+        for name, value in settings.items():
+            if name not in self.defaults:
+                raise ValueError(f"the judge {self.name} has no setting {name!r}; it has: {', '.join(self.defaults) or 'none'}")
+            out[name] = _as(type(self.defaults[name]), name, value)
+        return out
+
+    @abstractmethod
+    def hear(self, trajectory: Trajectory, hearing: Hearing) -> Opinion:
+        """Come to a verdict.
+
+        Raises:
+            UnusableAnswer: the model's answer is no verdict.
+            AgentUnavailable: the model is out of reach.
+        """
+
+    @abstractmethod
+    def sample(self, request: Request) -> str:
+        """A well-formed answer to one of its own requests, for estimates without a model."""
+
+    @abstractmethod
+    def prompt_texts(self) -> tuple[str, ...]:
+        """The fixed texts of its prompts, for the record."""
+
+    def prompt_checksum(self) -> str:
+        """sha256 over the fixed texts."""
+        return hashlib.sha256("\0".join(self.prompt_texts()).encode()).hexdigest()
+
+    def judge(self, trajectory: Trajectory, client: ModelClient, model: str, *, parallel: int = 1) -> Judgment:
+        """The judgment on a trajectory. Whatever the model says, this gives a `Judgment`.
+
+        Raises:
+            AgentUnavailable: the model is out of reach, so that this trajectory has not been judged.
+        """
+        hearing = Hearing(client, model, parallel)
+        opinion = Opinion(None, "invalid")
+        invalid: Invalid | None = None
+        try:
+            opinion = self.hear(trajectory, hearing)
+            if opinion.status == "judged" and opinion.success is None:
+                raise UnusableAnswer("malformed", "a verdict without an answer")
+        except UnusableAnswer as error:
+            opinion, invalid = Opinion(None, "invalid"), Invalid(kind=error.kind, words=str(error)[:500])
+        except ContextOverflow as error:
+            opinion, invalid = Opinion(None, "invalid"), Invalid(kind="context_overflow", words=str(error)[:500])
+        costs = [reply.usage.cost_usd for reply in hearing.replies]
+        known = {step.number for step in trajectory.steps}
+        return Judgment(
+            trajectory=trajectory.id,
+            source=trajectory.source,
+            judge=self.name,
+            judge_version=self.version,
+            settings=dict(self.settings),
+            model=model,
+            status=opinion.status,
+            success=opinion.success if opinion.status == "judged" else None,
+            confidence=opinion.confidence,
+            reason=opinion.reason,
+            cited_steps=tuple(sorted({step for step in opinion.cited_steps if step in known})),
+            axes=dict(opinion.axes),
+            invalid=invalid,
+            frames=tuple(sorted(hearing.frames)),
+            images=hearing.images,
+            calls=len(hearing.replies),
+            input_tokens=sum(reply.usage.input_tokens for reply in hearing.replies),
+            output_tokens=sum(reply.usage.output_tokens for reply in hearing.replies),
+            cost_usd=None if not costs or None in costs else sum(cost for cost in costs if cost is not None),
+            latency_ms=round(sum(reply.latency_ms for reply in hearing.replies), 2),
+            prompt_sha256=self.prompt_checksum(),
+            answers=tuple(reply.text for reply in hearing.replies),
+            warnings=tuple(opinion.warnings),
+        )
+
+
+def _as(kind: type, name: str, value: Any) -> Any:
+    """A setting as the type of its default; texts come from the command line."""
+    if kind is bool and isinstance(value, str):
+        if value.lower() in ("true", "yes", "on", "1"):
+            return True
+        if value.lower() in ("false", "no", "off", "0"):
+            return False
+    elif kind in (int, float) and isinstance(value, str | int | float) and not isinstance(value, bool):
+        try:
+            return kind(value)
+        except ValueError:
+            pass
+    elif isinstance(value, kind):
+        return value
+    raise ValueError(f"the setting {name} is {value!r}, expected {kind.__name__}")
+
+
+__all__ = ["AgentUnavailable", "Hearing", "Judge", "Opinion", "UnusableAnswer"]

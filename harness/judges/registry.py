@@ -1,0 +1,40 @@
+"""The judges by name."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from harness.errors import AnyAppError
+from harness.judges.judge import Judge
+
+JUDGES: Final[Mapping[str, str]] = {
+    "simple": "harness.judges.methods.simple:SimpleBaseline",
+}
+"""Name -> module and class; loaded when asked for."""
+
+
+class UnknownJudge(AnyAppError):
+    """No judge has this name, or it does not take these settings."""
+
+
+def judge_class(name: str) -> type[Judge]:
+    """The class of a judge. Raises `UnknownJudge` with the nearest names."""
+    target = JUDGES.get(name)
+    if target is None:
+        near = difflib.get_close_matches(name, JUDGES, 3, 0.4) or sorted(JUDGES)
+        raise UnknownJudge(f"no judge named {name!r}", next_step=f"Did you mean {', '.join(near)}?")
+    module, _, attribute = target.partition(":")
+    found: type[Judge] = getattr(importlib.import_module(module), attribute)
+    return found
+
+
+def make_judge(name: str, settings: Mapping[str, Any] | None = None) -> Judge:
+    """A judge with these settings. Raises `UnknownJudge`."""
+    cls = judge_class(name)
+    try:
+        return cls(settings)
+    except ValueError as error:
+        raise UnknownJudge(f"the judge {name!r} cannot be made with these settings", found=str(error)) from error
