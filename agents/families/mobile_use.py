@@ -93,7 +93,8 @@ def parse_mobile_use(text: str, frame: Frame, dialect: Dialect, finish: str = "s
 
 def find_arguments(text: str, *, finish: str = "stop", last: bool = False) -> Fields:
     """The arguments of the call that counts, with `action` among them. Raises ParseError."""
-    calls = _tagged_calls(text, finish, last) or _bare_calls(text, finish)
+    bare = text.lstrip().startswith(("{", "｛"))  # a tag can only be in its texts
+    calls = (not bare and _tagged_calls(text, finish, last)) or _bare_calls(text, finish)
     if not calls:
         if _QUOTED_ACTION.search(text):
             raise _broken(text, finish)
