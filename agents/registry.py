@@ -22,15 +22,23 @@ OLD_ENTRY_POINTS = "anyappbench.agents"
 """What the group was called first; read after the other."""
 
 BUILT_IN = {
+    "autoglm-phone": "agents.families.autoglm_phone:AutoGLMPhone",
+    "claude-computer-use": "agents.families.claude_computer_use:ClaudeComputerUse",
+    "gemini-computer-use": "agents.families.gemini_computer_use:GeminiComputerUse",
+    "glm-v": "agents.families.glm_v:GLMV",
     "gui-owl": "agents.families.gui_owl:GuiOwl",
     "gui-owl-1.5": "agents.families.gui_owl:GuiOwl15",
     "heuristic": "agents.heuristic:HeuristicAgent",
+    "json-coordinates": "agents.families.json_coordinates:JsonCoordinates",
+    "m3a": "agents.families.m3a:M3A",
     "mai-ui": "agents.families.mai_ui:MaiUi",
     "mobile-agent-v3": "agents.families.mobile_agent_v3:MobileAgentV3",
     "qwen2.5-vl": "agents.families.qwen:Qwen25VL",
     "qwen3-vl": "agents.families.qwen:Qwen3VL",
     "random": "agents.random_agent:RandomAgent",
     "reference": "agents.reference:ReferenceAgent",
+    "step-gui": "agents.families.step_gui:StepGUI",
+    "t3a": "agents.families.m3a:T3A",
     "ui-voyager": "agents.families.ui_voyager:UiVoyager",
 }
 

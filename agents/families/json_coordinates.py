@@ -20,7 +20,8 @@ from agents.grammar.json_actions import Dialect, Fields, Scene, parse_json_actio
 from agents.grammar.objects import numbers_in, objects
 from agents.grammar.tidy import split_thought
 from agents.model_agent import ModelAgent, Turn, full_text
-from agents.models.request import ImagePart, ModelReply, Request, system, user
+from agents.models.request import ImagePart, ModelClient, ModelReply, Request, system, user
+from agents.options import AgentOptions
 from agents.vision.frame import BOXES_Y_FIRST, PERMILLE, PIXELS, UNIT, Frame, Space
 from agents.vision.picture import prepare
 from agents.vision.resize import AreaLimit, EdgeLimit, PatchLimit, Rule, Size, unchanged
@@ -195,8 +196,8 @@ class JsonCoordinates(ModelAgent):
 
     settings: ClassVar[dict[str, Any]] = {"space": str, "max_edge": int, "max_pixels": int, "detail": str, "history": int}
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(self, options: AgentOptions | None = None, client: ModelClient | None = None) -> None:
+        super().__init__(options, client)
         space = self.setting("space", DEFAULT_SPACE.get(vendor(self.model), "pixels"))
         if space not in SPACES:
             raise ValueError(f"the setting space cannot be {space!r}; known: {', '.join(SPACES)}")

@@ -14,6 +14,7 @@ from emulator.pool import SimDevice
 from harness.device import Device
 from tests.agents.families.oracle import Oracle, play
 from tests.agents.families.speakers import SPEAKERS
+from tests.agents.families.speakers_general import NATIVE
 from tests.agents.model_server import serving
 from verifiers.registry import registry
 
@@ -41,7 +42,7 @@ def device() -> Iterator[Device]:
 def test_a_family_solves_a_task(device: Device, name: str, task: str) -> None:
     oracle = Oracle(SPEAKERS[name])
     with serving(oracle.script) as server:
-        agent = make_agent(name, AgentOptions(model="scripted", base_url=server.url))
+        agent = make_agent(name, AgentOptions(model="scripted", base_url=server.root if name in NATIVE else server.url))
         assert isinstance(agent, ModelAgent)
         episode = play(device, PAIRS[task], agent, oracle)
     errors = [decision.error for decision in episode.decisions if decision.error]
