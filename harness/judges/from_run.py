@@ -37,7 +37,13 @@ def trajectory(episode: Episode, source: str = "") -> Trajectory:
         step_limit=record.step_limit,
         necessary_steps=record.necessary_steps,
         permitted_apps=tuple(record.permitted_apps),
-        facts={"template": record.cell.template, "condition": record.cell.condition, "ended_by": record.ended_by, "cause": record.cause},
+        facts={
+            "decisions": record.decisions,
+            "template": record.cell.template,
+            "condition": record.cell.condition,
+            "ended_by": record.ended_by,
+            "cause": record.cause,
+        },
     )
 
 

@@ -11,6 +11,7 @@ from harness.errors import AnyAppError
 from harness.judges.judge import Judge
 
 JUDGES: Final[Mapping[str, str]] = {
+    "rubric": "harness.judges.methods.rubric:RubricJudge",
     "simple": "harness.judges.methods.simple:SimpleBaseline",
 }
 """Name -> module and class; loaded when asked for."""
