@@ -11,7 +11,7 @@ def feedback(turns: Sequence[Turn]) -> str:
     """A sentence about the last output or action when it could not be used; empty otherwise."""
     if not turns or not turns[-1].error:
         return ""
-    return f"Your last reply was not carried out. Reason: {turns[-1].error} Reply again, exactly in the form asked for."
+    return f"Your last reply was not carried out. Reason: {turns[-1].error.rstrip('.')}. Reply again, exactly in the form asked for."
 
 
 def one_line(text: str) -> str:
