@@ -33,12 +33,17 @@ BUILT_IN = {
     "m3a": "agents.families.m3a:M3A",
     "mai-ui": "agents.families.mai_ui:MaiUi",
     "mobile-agent-v3": "agents.families.mobile_agent_v3:MobileAgentV3",
+    "os-atlas": "agents.families.os_atlas:OsAtlas",
     "qwen2.5-vl": "agents.families.qwen:Qwen25VL",
     "qwen3-vl": "agents.families.qwen:Qwen3VL",
     "random": "agents.random_agent:RandomAgent",
     "reference": "agents.reference:ReferenceAgent",
     "step-gui": "agents.families.step_gui:StepGUI",
     "t3a": "agents.families.m3a:T3A",
+    "ui-tars-1.0": "agents.families.ui_tars:UiTars10",
+    "ui-tars-1.5": "agents.families.ui_tars:UiTars15",
+    "ui-venus-1.0": "agents.families.ui_venus:UiVenus10",
+    "ui-venus-1.5": "agents.families.ui_venus:UiVenus15",
     "ui-voyager": "agents.families.ui_voyager:UiVoyager",
 }
 

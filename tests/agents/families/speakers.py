@@ -10,6 +10,7 @@ from agents.vision.frame import GRID_999, PERMILLE, PIXELS, Frame
 from agents.vision.resize import SmartResize
 from harness.device.actions import Action, Answer, Finish, Key, LongPress, Said, Swipe, Tap, Type, Wait
 from tests.agents.families.oracle import Oracle, Speak
+from tests.agents.families.speakers_calls import CALLS
 from tests.agents.families.speakers_general import GENERAL
 
 _BUTTONS = {3: "Home", 4: "Back", 66: "Enter", 187: "Menu"}
@@ -94,6 +95,7 @@ def mobile_agent_v3(body: dict[str, Any], oracle: Oracle) -> str:
 
 
 SPEAKERS: dict[str, Speak] = {
+    **CALLS,
     **GENERAL,
     "gui-owl": gui_owl,
     "gui-owl-1.5": gui_owl_15,

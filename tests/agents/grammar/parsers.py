@@ -9,12 +9,19 @@ from agents.families.mai_ui import MaiUi
 from agents.families.mobile_agent_roles import parse_executor
 from agents.families.mobile_agent_v3 import ABSOLUTE
 from agents.families.mobile_use import Dialect, parse_mobile_use
+from agents.families.os_atlas import parse_os_atlas
 from agents.families.qwen import Qwen3VL, Qwen25VL
+from agents.families.ui_tars import SERVER_15, parse_ui_tars
+from agents.families.ui_venus import BANDS, VOCABULARY_10, VOCABULARY_15, parse_ui_venus
 from agents.families.ui_voyager import UiVoyager
 from agents.grammar.intents import Parsed
-from agents.vision.frame import Frame
+from agents.vision.frame import PERMILLE, PIXELS, Frame
+from tests.agents.grammar.parsers_general import GENERAL
 
 SCREEN = (1080, 2400)
+GRID = Frame.of(SCREEN, PERMILLE)
+TARS_15 = Frame.of(SCREEN, PIXELS, server=SERVER_15)
+NAVI_7B = Frame.of(SCREEN, PIXELS, client=BANDS["7b"], server=BANDS["7b"])
 
 
 def mobile_use(dialect: Dialect) -> Callable[[str], Parsed]:
@@ -28,12 +35,18 @@ def mobile_agent(text: str) -> Parsed:
 
 
 PARSERS: dict[str, Callable[[str], Parsed]] = {
+    **GENERAL,
     "gui-owl": mobile_use(GuiOwl.dialect),
     "gui-owl-1.5": mobile_use(GuiOwl15.dialect),
     "mai-ui": mobile_use(MaiUi.dialect),
     "mobile-agent-v3": mobile_agent,
+    "os-atlas": lambda text: parse_os_atlas(text, GRID),
     "qwen2.5-vl": mobile_use(Qwen25VL.dialect),
     "qwen3-vl": mobile_use(Qwen3VL.dialect),
+    "ui-tars-1.0": lambda text: parse_ui_tars(text, GRID),
+    "ui-tars-1.5": lambda text: parse_ui_tars(text, TARS_15),
+    "ui-venus-1.0": lambda text: parse_ui_venus(text, NAVI_7B, VOCABULARY_10),
+    "ui-venus-1.5": lambda text: parse_ui_venus(text, GRID, VOCABULARY_15),
     "ui-voyager": mobile_use(UiVoyager.dialect),
 }
 """By the agent's name."""
