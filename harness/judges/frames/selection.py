@@ -9,7 +9,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from harness.judges.frames.events import event_based
+from harness.judges.frames.key_frames import key_frames, key_frames_tail
+from harness.judges.frames.layered import layered
+from harness.judges.frames.spacing import spread
+from harness.judges.frames.windows import five_points
 from harness.judges.trajectory import Trajectory
+
+__all__ = [
+    "STRATEGIES",
+    "Strategy",
+    "event_based",
+    "every",
+    "first_and_last",
+    "five_points",
+    "key_frames",
+    "key_frames_tail",
+    "last",
+    "layered",
+    "spread",
+    "uniform",
+]
 
 Strategy = Callable[[Trajectory, int | None], list[int]]
 
@@ -36,19 +56,15 @@ def uniform(trajectory: Trajectory, budget: int | None = None) -> list[int]:
     return spread(list(range(len(trajectory.screens))), budget)
 
 
-def spread(numbers: list[int], budget: int | None) -> list[int]:
-    """Evenly spread members of a list, its ends always among them (of a budget of one, the last alone)."""
-    count = len(numbers)
-    if budget is None or count <= budget:
-        return list(numbers)
-    if budget <= 0:
-        return []
-    if budget == 1:
-        return [numbers[-1]]
-    # Integers only: halves are rounded up alike on every machine.
-    places = [(2 * index * (count - 1) + budget - 1) // (2 * (budget - 1)) for index in range(budget)]
-    return [numbers[place] for place in dict.fromkeys(places)]
-
-
-STRATEGIES: Final[dict[str, Strategy]] = {"every": every, "first_and_last": first_and_last, "last": last, "uniform": uniform}
+STRATEGIES: Final[dict[str, Strategy]] = {
+    "every": every,
+    "first_and_last": first_and_last,
+    "last": last,
+    "uniform": uniform,
+    "event_based": event_based,
+    "layered": layered,
+    "key_frames": key_frames,
+    "key_frames_tail": key_frames_tail,
+    "five_points": five_points,
+}
 """By name."""
