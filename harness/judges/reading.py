@@ -2,53 +2,119 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from agents.grammar.errors import ParseError
-from agents.grammar.objects import objects
+from agents.grammar.objects import objects, placed_objects
 from agents.grammar.tidy import narrow, split_thought
 from agents.models.request import ModelReply
 from harness.judges.judgment import UnusableAnswer
 
 T = TypeVar("T", bound=str)
-_REFUSALS: Final = re.compile(
-    r"\b(?:i(?:'m| am) sorry|i can(?:no|')t (?:help|assist|comply|judge|evaluate)|"
-    r"i (?:am|'m) (?:not able|unable) to (?:help|assist|judge))\b",
+MAX_CHARS: Final = 100_000
+"""Longer answers are not read."""
+_UNWILLING: Final = r"(?:help|assist|comply|judge|evaluate|assess|do (?:that|this)|answer|continue|fulfil|provide)"
+_CANNOT: Final = rf"i (?:can(?:no|')t|cannot|will not|won't|am not able to|am unable to|'m not able to|'m unable to) {_UNWILLING}"
+_APOLOGIES: Final = (
+    r"抱歉|对不起|很遗憾|我无法|我不能|lo siento|je suis désolée?|désolée?,|es tut mir leid|mi dispiace|sinto muito|申し訳|извините"
+)
+_REFUSALS: Final = re.compile(rf"\bi(?:'m| am) sorry|\bi(?:'m| am) (?:not able|unable) to\b|{_CANNOT}|{_APOLOGIES}", re.I)
+_REFUSES_AT_ONCE: Final = re.compile(rf"\W*(?:(?:i(?:'m| am) )?sorry,? *(?:but )?)?(?:as an ai[^.,\n]{{0,40}}, ?)?{_CANNOT}\b", re.I)
+_OBEYS: Final = re.compile(
+    r"\bignoring (?:all |any |my |the |these )*(?:previous|prior|earlier) (?:instructions|rules|guidelines)|"
+    r"\bas (?:instructed|told|ordered|commanded) (?:by|on|in) the (?:screen|screenshot|picture|text|note|message|page|app|record)\b",
     re.I,
 )
-_STEP: Final = re.compile(r"\bsteps?\s*#?\s*(\d{1,4})(?:\s*(?:-|to|and|,)\s*(?:step\s*)?(\d{1,4}))?", re.I)
+_NEW_TURN: Final = re.compile(r"<\|im_start\|>|<\|start_header_id\|>|<start_of_turn>|\[INST\]")
+_BOXES: Final = re.compile(r"<\|(?:begin|end)_of_box\|>")
+_OTHER_THOUGHTS: Final = re.compile(r"◁(/?)think▷|<(/?)(?:seed:think|\|?(?:begin|end)_of_thought\|?)>", re.I)
+_OPENING: Final = re.compile(r"<(?:think|thinking|thought|reasoning|grounding_think)>", re.I)
+_CLOSING: Final = re.compile(r"</(?:think|thinking|thought|reasoning|grounding_think)>", re.I)
+_DIGIT: Final = re.compile(
+    r"[\"'`(\[]*([01])(?:\.0)?[\"'`)\].,;]*(?:[ \t]*\(?(success|succeeded|failure|failed|done|not done|true|false|yes|no)\)?\.?)?"
+    r"(?:[ \t,;|]*(?:confidence|reason)\s*:.*)?",
+    re.I,
+)
+_GOOD: Final = ("success", "succeeded", "done", "true", "yes")
+_YES_OR_NO: Final = re.compile(
+    r"[\s*_`\"'>#(\[-]*(?:(?:my |the )?(?:final )?(?:answer|verdict|result)(?: is)?\s*\**\s*:?\s*)?"
+    r"[*_`\"'(\[]*(yes|no)(?=\W*$|[.,;:!)\]*]| -)",
+    re.I,
+)
+_STEPS: Final = re.compile(r"\bsteps?\s*#?\s*(\d{1,4}(?:\s*(?:-|–|to|through|and|or|,|&|/)+\s*(?:and\s+|steps?\s*)?#?\d{1,4}\b)*)", re.I)
+_RANGE: Final = re.compile(r"(\d{1,4})\s*(?:-|–|to|through)\s*(?:steps?\s*)?#?(\d{1,4})|(\d{1,4})", re.I)
 
 
 def said(reply: ModelReply) -> str:
     """What a reply says behind its thought.
 
     Raises:
-        UnusableAnswer: `empty`, `truncated` (also within the thought), `refusal`.
+        UnusableAnswer: `empty`; `truncated` (the limit of tokens was reached, wherever; or the thought has no end); `refusal` (by the
+            provider's word, or at the beginning of the answer); `malformed` (the answer is no answer of a judge: it begins another turn, or
+            says that it does what the record told it).
     """
     if reply.finish == "refusal":
         raise UnusableAnswer("refusal", reply.text[:200])
+    if reply.finish == "length":
+        raise UnusableAnswer("truncated", "the answer was cut off at the limit of tokens")
+    if len(reply.text) > MAX_CHARS:
+        raise UnusableAnswer("malformed", f"the answer has {len(reply.text)} characters")
+    raw = _OTHER_THOUGHTS.sub(lambda match: f"<{match[1] or match[2] or ''}think>", _BOXES.sub("", reply.text))
+    if _NEW_TURN.search(raw):
+        raise UnusableAnswer("malformed", "the answer begins another turn")
+    ends = [match.end() for match in _CLOSING.finditer(raw)]
+    if _OPENING.search(raw, ends[-1] if ends else 0):
+        raise UnusableAnswer("truncated", "the answer ends within the thought")
     try:
-        text = split_thought(reply.text).rest
+        text = split_thought(raw).rest
     except ParseError:
         raise UnusableAnswer("truncated", "the answer ends within the thought") from None
     if not text.strip():
-        raise UnusableAnswer("truncated" if reply.finish == "length" else "empty")
+        raise UnusableAnswer("empty")
+    plain = narrow(text)
+    if _REFUSES_AT_ONCE.match(plain):
+        raise UnusableAnswer("refusal", text[:200])
+    if _OBEYS.search(plain):
+        raise UnusableAnswer("malformed", "the answer says that it does what the record told it")
     return text
 
 
 def unusable(reply: ModelReply, words: str) -> UnusableAnswer:
     """The error for a reply without the verdict: refused, cut off, or of another form."""
-    if _REFUSALS.search(reply.text):
+    if _REFUSALS.search(narrow(reply.text)):
         return UnusableAnswer("refusal", reply.text[:200])
     return UnusableAnswer("truncated" if reply.finish == "length" else "malformed", words)
 
 
+def line_values(text: str, name: str) -> list[str]:
+    """What follows `NAME:` at the beginning of each such line, in order; marks of Markdown and quotes around it do not count."""
+    start = re.compile(rf"[ \t*#>`_\"'-]*{re.escape(name)}[ \t*_`\"']*[:：][ \t*_`]*", re.I)
+    matches = ((start.match(line), line) for line in text.splitlines())
+    return [line[match.end() :].strip().rstrip("*_`").strip() for match, line in matches if match is not None]
+
+
 def line_value(text: str, name: str) -> str | None:
     """What follows `NAME:` at the beginning of a line; None when there is none. The last such line counts."""
-    found = re.findall(rf"^[\s*#>-]*{re.escape(name)}\s*\**\s*[:：]\s*\**\s*(.*?)\s*\**\s*$", text, re.I | re.M)
+    found = line_values(text, name)
     return found[-1] if found else None
+
+
+def section(text: str, name: str, *others: str) -> str | None:
+    """What follows `NAME:` at the beginning of a line up to a line that begins with one of the others; None when there is none."""
+    ends = re.compile(rf"[ \t*#>`_-]*(?:{'|'.join(map(re.escape, others))})[ \t*_`]*[:：]", re.I) if others else None
+    kept: list[str] | None = None
+    for line in text.splitlines():
+        first = line_values(line, name)
+        if first:
+            kept = [first[0]]
+        elif kept is not None and ends is not None and ends.match(line):
+            break
+        elif kept is not None:
+            kept.append(line.strip())
+    return None if kept is None else " ".join(part for part in kept if part)
 
 
 def verdict_digit(reply: ModelReply, name: str) -> bool:
@@ -58,19 +124,43 @@ def verdict_digit(reply: ModelReply, name: str) -> bool:
         UnusableAnswer: there is no such line, it says something else, or two of them disagree.
     """
     text = narrow(said(reply))
-    values = re.findall(rf"^[\s*#>-]*{re.escape(name)}\s*\**\s*:\s*\**\s*(.*?)\s*\**\s*$", text, re.I | re.M)
+    values = line_values(text, name)
     if not values:
         raise unusable(reply, f"there is no line {name!r}")
+    if not values[-1] and line_values(text.rstrip().splitlines()[-1], name):
+        raise UnusableAnswer("truncated", f"the answer ends at {name!r}")
     return agreed([_digit(value, name) for value in values])
 
 
 def _digit(value: str, name: str) -> bool:
-    match = re.fullmatch(r"[\"'`(\[]*([01])[\"'`)\].]*(?:\s*\(?(?:success|failure|done|not done|true|false)\)?\.?)?", value.strip(), re.I)
+    match = _DIGIT.fullmatch(value.strip())
     if match is None:
         raise UnusableAnswer(
             "out_of_range" if re.fullmatch(r"\W*-?\d+\W*", value) else "malformed", f"{name} is {value[:60]!r}, not 1 or 0"
         )
+    if match[2] is not None and (match[2].lower() in _GOOD) != (match[1] == "1"):
+        raise UnusableAnswer("contradiction", f"{name} is {value[:60]!r}")
     return match[1] == "1"
+
+
+def yes_or_no(reply: ModelReply) -> bool:
+    """The verdict of an answer that should be the word yes or no.
+
+    The word counts where it begins a line or a sentence and nothing but a stop follows; so `No, the eyes icon was tapped` is no, and a yes
+    within another word or in the middle of a sentence says nothing.
+
+    Raises:
+        UnusableAnswer: there is none, or both are there.
+    """
+    text = narrow(said(reply))
+    found: list[bool] = []
+    for sentence in re.split(r"\n+|(?<=[.!?])\s+", text):
+        match = _YES_OR_NO.match(sentence)
+        if match:
+            found.append(match[1].lower() == "yes")
+    if not found:
+        raise unusable(reply, "the answer is neither yes nor no")
+    return agreed(found)
 
 
 def agreed(values: Sequence[bool]) -> bool:
@@ -94,19 +184,111 @@ def json_object(reply: ModelReply, *required: str) -> Mapping[str, Any]:
     """The object of a reply that has these keys; fences and words around it do not matter.
 
     Raises:
-        UnusableAnswer: there is none, or several that differ in these keys.
+        UnusableAnswer: there is none, or several that differ in these keys, also within one object.
     """
-    found = [value for value in objects(said(reply)) if all(name in value for name in required)]
+    text = said(reply)
+    found = [(at, value) for at, value in placed_objects(text) if all(name in value for name in required)]
     if not found:
+        if next(objects(text), None) is None and next(objects(text, closed=False), None) is not None:
+            raise UnusableAnswer("truncated", "the JSON object has no end")
         raise unusable(reply, f"there is no JSON object with {', '.join(required) or 'anything in it'}")
-    if any(other[name] != found[0][name] for other in found[1:] for name in required):
+    first = found[0][1]
+    if any(other[name] != first[name] for _, other in found[1:] for name in required):
         raise UnusableAnswer("contradiction")
-    return found[0]
+    for at, _ in found:
+        _no_key_twice(text, at, required)
+    return first
+
+
+def _no_key_twice(text: str, at: int, names: Sequence[str]) -> None:
+    """JSON's own reader takes the last of two values of a key. Raises `UnusableAnswer` where they differ."""
+
+    def check(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        for name in names:
+            values = [value for key, value in pairs if key == name]
+            if any(value != values[0] for value in values[1:]):
+                raise UnusableAnswer("contradiction", f"{name} has two values")
+        return dict(pairs)
+
+    try:
+        json.JSONDecoder(strict=False, object_pairs_hook=check).raw_decode(text, at)
+    except (ValueError, RecursionError):
+        return
+
+
+def truth(value: Any, name: str, *, yes: Sequence[str] = ("yes", "true"), no: Sequence[str] = ("no", "false")) -> bool:
+    """A JSON value as yes or no: a boolean, or one of these words.
+
+    Raises:
+        UnusableAnswer: it is something else.
+    """
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        word = one_of(value, (*yes, *no))
+        if word is not None:
+            return word in yes
+    raise UnusableAnswer("malformed", f"{name} is {str(value)[:60]!r}, expected {yes[0]} or {no[0]}")
+
+
+def bit(value: Any, name: str) -> bool:
+    """A JSON value as 1 or 0, with the words for them.
+
+    Raises:
+        UnusableAnswer: it is something else; `out_of_range` for other numbers.
+    """
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        if value in (0, 1):
+            return value == 1
+        raise UnusableAnswer("out_of_range", f"{name} is {value}, not 1 or 0")
+    return truth(value, name, yes=("1", "yes", "true"), no=("0", "no", "false"))
+
+
+def a_text(value: Any, name: str) -> str:
+    """A JSON value as a text that says something; the texts of a list are joined.
+
+    Raises:
+        UnusableAnswer: it is something else.
+    """
+    if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
+        value = "; ".join(value)
+    if not isinstance(value, str) or not value.strip():
+        raise UnusableAnswer("malformed", f"{name} is {str(value)[:60]!r}, expected a text")
+    return value.strip()
+
+
+def tag_values(text: str, tag: str) -> list[str]:
+    """What is in each closed pair of these tags, in order."""
+    out: list[str] = []
+    opening, closing = re.compile(rf"<\s*{tag}\s*>", re.I), re.compile(rf"<\s*/\s*{tag}\s*>", re.I)
+    at = 0
+    while (begin := opening.search(text, at)) and (end := closing.search(text, begin.end())):
+        out.append(text[begin.end() : end.start()].strip())
+        at = end.end()
+    return out
 
 
 def steps_named(text: str, last: int) -> tuple[int, ...]:
-    """The numbers of steps that a text names and that exist."""
-    numbers: set[int] = set()
-    for match in _STEP.finditer(text):
-        numbers.update(int(number) for number in match.groups() if number is not None)
-    return tuple(sorted(number for number in numbers if 1 <= number <= last))
+    """The numbers of steps that a text names (`step 3`, `steps 2, 4 and 6-8`) and that exist."""
+    return tuple(sorted(number for number in set(_named(narrow(text))) if 1 <= number <= last))
+
+
+def _named(text: str) -> Iterator[int]:
+    for match in _STEPS.finditer(text):
+        for first, last, alone in _RANGE.findall(match[1]):
+            if alone:
+                yield int(alone)
+            elif int(first) <= int(last):
+                yield from range(int(first), int(last) + 1)
+
+
+def steps_listed(value: Any, last: int) -> tuple[int, ...]:
+    """The numbers of steps in a JSON value (a number, a text, a list of them) that exist; whatever else is in it is left out."""
+    if isinstance(value, list):
+        return tuple(sorted({number for each in value for number in steps_listed(each, last)}))
+    if isinstance(value, int) and not isinstance(value, bool):
+        return (value,) if 1 <= value <= last else ()
+    if isinstance(value, str):
+        plain = value.strip()
+        return steps_listed(int(plain), last) if re.fullmatch(r"\d{1,4}", plain) else steps_named(plain, last)
+    return ()
