@@ -235,7 +235,7 @@ def parse_reflector(text: str, finish: str = "stop") -> tuple[Outcome, str]:
     outcome = _LETTERS[match[1]]
     if outcome == "A":
         return outcome, ""
-    return outcome, shortened(_unless_none(found.get("error description", "")) or said[match.end() :].strip(" .:,-"))
+    return outcome, shortened(_unless_none(found.get("error description", "")) or said[match.end() :].strip(" .:,-()*`"))
 
 
 def parse_notes(text: str, finish: str = "stop") -> str:
