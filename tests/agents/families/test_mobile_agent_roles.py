@@ -129,9 +129,7 @@ def test_mutated_replies_raise_nothing_but_parse_errors() -> None:
                 parse(text)
 
 
-@pytest.mark.parametrize(
-    "text", ["#" * 200_000, "### Plan ###\n" * 15_000, "\n" * 200_000, "### Outcome ###\n" + "*" * 199_000, " \t" * 100_000]
-)
+@pytest.mark.parametrize("piece", ["#", "### Plan ###\n", "\n", "* ", " \t", "### Outcome ###\n*"])
 def test_long_replies_take_no_time(piece: str) -> None:
     text = piece * (200_000 // len(piece))
     began = time.process_time()
