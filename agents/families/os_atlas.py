@@ -108,7 +108,7 @@ _DIRECTIONS: Final[Mapping[str, Direction]] = {"UP": "up", "DOWN": "down", "LEFT
 _NAMES: Final = ("CLICK", "LONG_PRESS", "DRAG", "TYPE", "SCROLL", "OPEN_APP", "ANSWER", *_ALONE)
 _HEADING = re.compile(r"^[ \t*#]*+actions?[ \t*]*+[:：][ \t*]*+", re.I | re.M)
 _THOUGHTS = re.compile(r"^[\s*#]*+thoughts?[ \t*]*+[:：]\**+", re.I)
-_COMMAND = re.compile(r"(?:\s|```[a-z]*+|[`*-]|\d{1,2}\.\s)*+([A-Za-z][A-Za-z_]*+)(?![\w.'])[ \t:：]*+")
+_COMMAND = re.compile(r"(?:\s|```[a-z]*+|[`*-]|\d{1,2}\.\s)*+([A-Za-z][A-Za-z_]*+)(?![\w']|\.\w)[ \t:：]*+")
 _AFTER = r"(?=[ \t`*.;]*+(?:$|<\||\n\s*+(?:$|```|<\||(?:\d{1,2}\. ?)?(?:" + "|".join(_NAMES) + r")\b)))"
 _TEXT_END = re.compile(rf"[\]］】]{_AFTER}")
 _TOKEN = re.compile(r"<\|im_end\|>|<\|endoftext\|>|</s>")

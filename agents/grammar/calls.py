@@ -13,7 +13,7 @@ _NAME = re.compile(r"[A-Za-z_][\w.]*")
 _NAMED = re.compile(r"([A-Za-z_]\w*)\s*+[=＝:：]\s*+")
 _NEXT_ARGUMENT = re.compile(r"[,，]\s*+[A-Za-z_]\w*\s*+[=＝]")
 _NEXT_TEXT = re.compile(r"[,，]\s*+['\"]")
-_AFTER_CALL = re.compile(r"[)）](?:[^\S\n]*+\n|\s*+(?:$|[)）;；]|</|<\||[A-Za-z_]\w*\s*+[(（]|```|#|then\b|and\b))")
+_AFTER_CALL = re.compile(r"[)）](?:[^\S\n]*+\n|\s*+(?:$|[)）;；]|</|<\||[A-Za-z_]\w*\s*+[(（]|[`*]|#|then\b|and\b))")
 _CALL = re.compile(r"(?<![\w.'\"])([A-Za-z_]\w*)\s*[(（]")
 
 

@@ -14,7 +14,7 @@ _CLOSE = re.compile(rf"</({'|'.join(_THOUGHTS)})>", re.I)
 _TOKENS = re.compile(r"<\|(?!box_|object_ref_|begin_of_box|end_of_box)[a-z_0-9]+\|>|\[EOS\]|</s>", re.I)
 _FENCE = re.compile(r"```[a-zA-Z0-9_+-]*+[ \t]*+\n?(.*?)```", re.S)
 _REFUSALS = re.compile(
-    r"\b(?:i(?:'m| am) sorry|i can(?:no|')t (?:help|assist|comply)|i (?:am|'m) (?:not able|unable) to (?:help|assist))\b", re.I
+    r"\b(?:i(?:'m| am) sorry|i can(?:no|')t (?:help|assist|comply)|i(?: am|'m) (?:not able|unable) to (?:help|assist))\b", re.I
 )
 _WIDE: Final = str.maketrans(
     {
