@@ -17,7 +17,7 @@ from harness.judges.frames.selection import STRATEGIES
 from harness.judges.judge import Hearing, Judge, Opinion
 from harness.judges.judgment import CONFIDENCES, UnusableAnswer
 from harness.judges.model_families import same_family
-from harness.judges.quoting import quoted
+from harness.judges.fencing import fenced
 from harness.judges.reading import json_object, one_of
 from harness.judges.trajectory import Trajectory
 
@@ -47,7 +47,7 @@ class RubricJudge(Judge):
     needs = "both"
     defaults: ClassVar[Mapping[str, Any]] = {
         "frames": 12,
-        "strategy": "uniform",
+        "strategy": "layered",
         "edge": 896,
         "quality": 85,
         "reasoning": False,
@@ -66,15 +66,15 @@ class RubricJudge(Judge):
         pictures = make_pictures(trajectory, numbers, edge=self.settings["edge"] or None, quality=self.settings["quality"])
         facts = "\n".join(f"- {each.name}: {_word(each.holds)}; {each.detail}" for each in checked)
         lines = [
-            f"{step.number}. {quoted(step.words)}{f' (not carried out: {quoted(step.error)})' if step.error else ''}"
+            f"{step.number}. {fenced(step.words)}{f' (not carried out: {fenced(step.error)})' if step.error else ''}"
             for step in trajectory.steps
         ]
         if self.settings["reasoning"]:
             lines = [
-                f"{line}\n   the agent's reasoning: {quoted(step.thought)}" if step.thought else line
+                f"{line}\n   the agent's reasoning: {fenced(step.thought)}" if step.thought else line
                 for line, step in zip(lines, trajectory.steps, strict=True)
             ]
-        answer = "" if trajectory.answer is None else f"\n\n# The agent's answer to the user\n{quoted(trajectory.answer)}"
+        answer = "" if trajectory.answer is None else f"\n\n# The agent's answer to the user\n{fenced(trajectory.answer)}"
         parts: list[Part] = [
             TextPart(
                 f"# Task\n{trajectory.instruction}\n\n# Established\n{facts}\n\n# Actions\n"
@@ -86,7 +86,7 @@ class RubricJudge(Judge):
         for number, picture in pictures:
             when = "at the end" if number == len(trajectory.steps) else f"before step {number + 1}"
             tree = trajectory.screens[number].tree() if self.settings["trees"] else None
-            parts += [TextPart(f"Screen {when}:{f' elements {quoted(tree)}' if tree else ''}"), picture]
+            parts += [TextPart(f"Screen {when}:{f' elements {fenced(tree)}' if tree else ''}"), picture]
         parts.append(TextPart(FORM))
         request = Request(model, (system(SYSTEM), user(*parts)), temperature=self.temperature, json_mode=True)
         return request, [number for number, _ in pictures]

@@ -1,0 +1,179 @@
+"""Attributing the failed episodes of a run: cached an episode, resumable, several at a time.
+
+`attributions/<method>-<hash>.jsonl` in the run directory has one line an episode; the hash is of everything that decides an answer. A line
+that a kill
+has torn is dropped at the next start.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from agents.models.request import ModelClient
+from agents.protocol import AgentUnavailable
+from harness.attribution.pipeline import SETTINGS, VERSION, Case, Method, prompt_checksum
+from harness.attribution.schema import MODES, Attribution
+from harness.errors import AnyAppError
+from harness.judges.from_run import trajectory
+from harness.judges.trajectory import Trajectory
+from harness.trajectory.files import json_line
+from harness.trajectory.reader import open_run
+
+GIVE_UP_AFTER: Final = 3
+"""Episodes in a row for which the model was out of reach, after which the rest is left for another time."""
+
+
+class BadSetting(AnyAppError):
+    """A setting of the attribution that does not exist or cannot be."""
+
+
+@dataclass
+class Outcome:
+    """What became of it. `stopped`: why it was given up before the end."""
+
+    path: Path
+    attributions: list[Attribution] = field(default_factory=list)
+    kept: int = 0
+    failed: int = 0
+    unavailable: int = 0
+    stopped: str = ""
+
+
+def settings_of(said: Mapping[str, str]) -> dict[str, Any]:
+    """The settings with what was said on the command line. Raises `BadSetting`."""
+    settings = dict(SETTINGS)
+    for name, text in said.items():
+        if name not in SETTINGS:
+            raise BadSetting(f"no setting {name!r}", next_step=f"There are {', '.join(SETTINGS)}.")
+        if isinstance(SETTINGS[name], bool):
+            if text.lower() not in ("true", "false"):
+                raise BadSetting(f"the setting {name} is true or false", found=text)
+            settings[name] = text.lower() == "true"
+        else:
+            if not text.isdigit():
+                raise BadSetting(f"the setting {name} is a whole number", found=text)
+            settings[name] = int(text)
+    return settings
+
+
+def failed_episodes(run_dir: Path) -> Iterator[Trajectory]:
+    """The episodes that the verifier failed, with what it found wrong. Successes and invalid episodes have nothing to attribute."""
+    run = open_run(run_dir)
+    for episode in run.episodes():
+        if episode.record.outcome != "failure":
+            continue
+        made = trajectory(episode, source=run.record.schedule_sha256[:12])
+        wrong = [f"{c.name}: expected {c.expected}, found {c.found}" for c in episode.verdict.clauses if not c.passed]
+        yield Trajectory(**{**vars(made), "facts": {**made.facts, "failing": "; ".join(wrong)}})
+
+
+def path_for(run_dir: Path, method: Method, model: str, settings: Mapping[str, Any]) -> Path:
+    """Where the answers of these settings are kept."""
+    told = {"version": VERSION, "method": method, "model": model, "settings": dict(settings), "prompts": prompt_checksum()}
+    digest = sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
+    return run_dir / "attributions" / f"{method}-{digest}.jsonl"
+
+
+def read_attributions(path: Path) -> list[Attribution]:
+    """The complete lines of a file; none when it is not there. A torn last line is dropped.
+
+    Raises:
+        BadSetting: a line in the middle is no attribution.
+    """
+    if not path.exists():
+        return []
+    lines = path.read_bytes().split(b"\n")
+    found = []
+    for number, line in enumerate(lines[:-1], 1):
+        try:
+            found.append(Attribution.model_validate_json(line))
+        except ValidationError as error:
+            place, problem = f"{path.name}, line {number}", str(error).splitlines()[0]
+            raise BadSetting("a line is no attribution", where=place, found=problem, next_step="Delete the file.") from error
+    return found
+
+
+def attribute_run(
+    run_dir: Path,
+    client: ModelClient | None,
+    model: str,
+    *,
+    method: Method = "two-stage",
+    settings: Mapping[str, Any] = SETTINGS,
+    temperature: float | None = 0.0,
+    workers: int = 1,
+    keep: Callable[[Trajectory], bool] = lambda case: True,
+    on_done: Callable[[Attribution], object] = lambda attribution: None,
+) -> Outcome:
+    """Attribute what is not attributed yet. Verdicts stay as they are, whatever the model says."""
+    path = path_for(run_dir, method, model if method != "heuristic" else "", settings)
+    path.parent.mkdir(exist_ok=True)
+    there = read_attributions(path)
+    _drop_torn_line(path)
+    known = {each.episode for each in there}
+    cases = [case for case in failed_episodes(run_dir) if keep(case)]
+    outcome = Outcome(path, [each for each in there if each.episode in {case.id for case in cases}], failed=len(cases))
+    outcome.kept = len(outcome.attributions)
+    todo = [case for case in cases if case.id not in known]
+    in_a_row = 0
+    with path.open("ab") as file:
+        for made in _several(todo, workers, lambda case: Case(case, client, model, settings, temperature).attribute(method)):
+            if isinstance(made, AgentUnavailable):
+                outcome.unavailable += 1
+                in_a_row += 1
+                if in_a_row >= GIVE_UP_AFTER:
+                    outcome.stopped = str(made)
+                    break
+                continue
+            in_a_row = 0
+            file.write(json_line(made).encode() + b"\n")
+            file.flush()
+            outcome.attributions.append(made)
+            on_done(made)
+    return outcome
+
+
+def _several(
+    cases: Iterable[Trajectory], workers: int, work: Callable[[Trajectory], Attribution]
+) -> Iterator[Attribution | AgentUnavailable]:
+    """Results as they come, with no more cases begun than there are workers: what is not begun costs nothing when the run is given up."""
+    waiting = iter(cases)
+    with ThreadPoolExecutor(max(1, workers)) as pool:
+        running: set[Future[Attribution]] = set()
+        while True:
+            while len(running) < max(1, workers) and (case := next(waiting, None)) is not None:
+                running.add(pool.submit(work, case))
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                try:
+                    yield future.result()
+                except AgentUnavailable as error:
+                    yield error
+
+
+def _drop_torn_line(path: Path) -> None:
+    if path.exists():
+        data = path.read_bytes()
+        end = data.rfind(b"\n") + 1
+        if end != len(data):
+            with path.open("r+b") as file:
+                file.truncate(end)
+
+
+def table(attributions: Iterable[Attribution]) -> dict[str, Counter[str]]:
+    """By agent: how many episodes of each class; those without a usable answer under `no answer`."""
+    rows: dict[str, Counter[str]] = {}
+    for each in attributions:
+        rows.setdefault(each.agent, Counter(dict.fromkeys(MODES, 0)))[each.mode or "no answer"] += 1
+    return rows

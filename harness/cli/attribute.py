@@ -1,0 +1,103 @@
+"""`anyapp attribute`: why failed episodes failed."""
+
+from __future__ import annotations
+
+import fnmatch
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from harness.cli.run import ApiName, agent_options
+from harness.cli.shared import Exit, err, out, print_json
+
+if TYPE_CHECKING:
+    from harness.judges.trajectory import Trajectory
+
+
+class MethodName(StrEnum):
+    """Ways of attributing."""
+
+    two_stage = "two-stage"
+    single = "single"
+    heuristic = "heuristic"
+
+
+def attribute(
+    run_dir: Annotated[Path, typer.Argument(metavar="RUN", help="Run directory.")],
+    model: Annotated[str, typer.Option("--model", metavar="NAME", show_default=False, help="Model that attributes.")] = "",
+    base_url: Annotated[str, typer.Option("--base-url", metavar="URL", show_default="the provider's", help="Server.")] = "",
+    api: Annotated[ApiName | None, typer.Option("--api", show_default="by server and model", help="What the server speaks.")] = None,
+    agent_option: Annotated[
+        list[str] | None, typer.Option("--agent-option", metavar="NAME=VALUE", show_default=False, help="Further option of the model.")
+    ] = None,
+    method: Annotated[MethodName, typer.Option("--method", help="Two calls at most, one, or none.")] = MethodName.two_stage,
+    setting: Annotated[
+        list[str] | None, typer.Option("--setting", metavar="NAME=VALUE", show_default=False, help="Sizes and numbers of frames.")
+    ] = None,
+    app: Annotated[list[str] | None, typer.Option("--app", metavar="NAME", show_default="all", help="Only these packages (globs).")] = None,
+    template: Annotated[
+        list[str] | None, typer.Option("--template", metavar="NAME", show_default="all", help="Only these (globs).")
+    ] = None,
+    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=64, help="Episodes at a time.")] = 4,
+    as_json: Annotated[bool, typer.Option("--json", help="Machine-readable, on standard output.")] = False,
+) -> None:
+    """Find out why the failed episodes of a run failed: planning, grounding, both, the agent's machinery, or the environment.
+
+    What is obvious is settled without a model. Answers are kept in the run directory, an episode a line; a stopped attribution goes on
+    where it was. Verdicts stay as they are, whatever the model says. [bold]anyapp attribute runs/x --method heuristic[/] needs no model.
+    """
+    from agents.models.connect import connect
+    from harness.attribution.pipeline import RETRIES, TIMEOUT_S
+    from harness.attribution.run import attribute_run, settings_of, table
+    from harness.attribution.schema import MODES
+
+    if not model and method is not MethodName.heuristic:
+        raise typer.BadParameter("name the model that attributes, or use --method heuristic", param_hint="--model")
+    options = agent_options(
+        model, base_url, api, [f"timeout_s={TIMEOUT_S:g}", f"retries={RETRIES}", "deadline_s=600", *(agent_option or [])]
+    )
+    said = dict(text.partition("=")[::2] for text in setting or [])
+
+    def wanted(case: Trajectory) -> bool:
+        name = str(case.facts.get("template", ""))
+        return _fits(case.app, app) and _fits(name, template)
+
+    client = None if method is MethodName.heuristic else connect(options)
+    try:
+        outcome = attribute_run(
+            run_dir,
+            client,
+            model,
+            method=method.value,
+            settings=settings_of(said),
+            temperature=0.0 if options.temperature is None else options.temperature,
+            workers=workers,
+            keep=wanted,
+        )
+    finally:
+        if client is not None:
+            client.close()
+    if as_json:
+        print_json([each.model_dump(mode="json") for each in outcome.attributions])
+    else:
+        shown = Table(title="Why failed episodes failed", header_style="bold")
+        shown.add_column("Agent")
+        for mode in (*MODES, "no answer"):
+            shown.add_column(mode.replace("_", " "), justify="right")
+        for agent, counts in sorted(table(outcome.attributions).items()):
+            shown.add_row(Text(agent), *(str(counts[mode]) for mode in (*MODES, "no answer")))
+        out().print(shown)
+        words = f"{len(outcome.attributions)} of {outcome.failed} failed episodes, {outcome.kept} of them before; in {outcome.path}"
+        out().print(Text(words), soft_wrap=True)
+    if outcome.stopped or outcome.unavailable:
+        words = f"{outcome.unavailable} episodes were not attributed: {outcome.stopped or 'the model was out of reach'}"
+        err().print(Text(f"{words}. Run the same command again to go on.", "yellow"), soft_wrap=True)
+        raise typer.Exit(Exit.INVALID)
+
+
+def _fits(name: str, globs: list[str] | None) -> bool:
+    return not globs or any(fnmatch.fnmatchcase(name.casefold(), glob.casefold()) for glob in globs)

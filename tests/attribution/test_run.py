@@ -1,0 +1,81 @@
+"""Attributing a whole run, from the command line too."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from agents.models.connect import connect
+from agents.options import AgentOptions
+from harness.attribution.pipeline import SETTINGS
+from harness.attribution.run import Outcome, attribute_run, failed_episodes, read_attributions
+from harness.cli import main
+from harness.runner.benchmark import benchmark_suite
+from harness.runner.run import Request, carry_on, prepare
+from harness.trajectory.reader import open_run
+from harness.trajectory.schema import Policy
+from tests.agents.model_server import Answer, ModelServer, Script, serving
+
+GOOD = json.dumps(
+    {"primary_failure_mode": "planning", "planning_score": 3, "grounding_score": 0, "confidence": "high", "rationale": "r", "evidence": []}
+)
+
+
+@pytest.fixture(scope="module")
+def run_dir(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Six short episodes of an agent that fails at all of them."""
+    root = tmp_path_factory.mktemp("run") / "run"
+    policy = Policy(step_timeout_s=60, episode_timeout_s=300, step_limit=3)
+    prepare(Request(agents=("random",), policy=policy, apps=("fossify_clock",), templates=("*Alarm", "*Timer")), benchmark_suite(), root)
+    carry_on(root, workers=2)
+    yield root
+
+
+def attribute(root: Path, script: Script) -> tuple[Outcome, ModelServer]:
+    with serving(script) as server:
+        client = connect(AgentOptions(base_url=server.url, retries=0))
+        settings = {**SETTINGS, "obvious_first": False}
+        return attribute_run(root, client, "m", settings=settings, workers=2), server
+
+
+def test_a_run_is_attributed_once_and_resumed(run_dir: Path) -> None:
+    total = len(list(failed_episodes(run_dir)))
+    assert total == 6
+    before = {episode.record.cell.id: episode.verdict for episode in open_run(run_dir).episodes()}
+    stopped, _ = attribute(run_dir, lambda body, number: GOOD if number < 2 else Answer(drop=True))
+    assert stopped.stopped and len(stopped.attributions) == 2
+    with stopped.path.open("ab") as file:
+        file.write(b'{"episode": "torn')
+    assert len(read_attributions(stopped.path)) == 2
+    finished, server = attribute(run_dir, lambda body, number: GOOD)
+    assert (len(finished.attributions), finished.kept, len(server.requests)) == (6, 2, 4)
+    again, server = attribute(run_dir, lambda body, number: GOOD)
+    assert (again.kept, len(server.requests)) == (6, 0)
+    assert len({each.episode for each in read_attributions(again.path)}) == 6
+    assert {episode.record.cell.id: episode.verdict for episode in open_run(run_dir).episodes()} == before
+
+
+def test_the_model_sees_the_run(run_dir: Path) -> None:
+    with serving(lambda body, number: GOOD) as server:
+        client = connect(AgentOptions(base_url=server.url, retries=0))
+        attribute_run(run_dir, client, "other", method="single", settings={**SETTINGS, "obvious_first": False})
+        first = server.requests[0]
+    assert len(first.images) <= 6 and "Recorded outcome: failure" in first.texts[1]
+    assert first.body["max_tokens"] == 800 and first.body["response_format"] == {"type": "json_object"}
+
+
+def test_the_command_line(run_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with serving(lambda body, number: GOOD) as server, pytest.raises(SystemExit) as ended:
+        main(["attribute", str(run_dir), "--model", "cli", "--base-url", server.url, "--json", "--setting", "obvious_first=false"])
+    assert not ended.value.code
+    rows = json.loads(capsys.readouterr().out)
+    assert len(rows) == 6 and {row["mode"] for row in rows} == {"planning"}
+    with pytest.raises(SystemExit) as ended:
+        main(["attribute", str(run_dir), "--method", "heuristic"])
+    assert not ended.value.code and "6 of 6 failed episodes" in " ".join(capsys.readouterr().out.split())
+    with pytest.raises(SystemExit) as ended:
+        main(["attribute", str(run_dir), "--method", "heuristic", "--setting", "deep_edg=3"])
+    assert ended.value.code and "deep_edge" in capsys.readouterr().err
