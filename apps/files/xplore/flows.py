@@ -19,16 +19,22 @@ def find_line(ui: Ui, name: str, left: int) -> Line:
     return (yield from ui.scroll_until(container={"id": "list"}, text=name, id="name", where=lambda node: node.bounds[0] > left))
 
 
+def row_of(ui: Ui, name: Node) -> Node:
+    """The row that a name stands in."""
+    return next(node for node in ui.all(id="row") if node.bounds[1] <= name.center[1] < node.bounds[3])
+
+
 def open_folder(ui: Ui, path: str) -> Generator[Action | Said, None, int]:
     """Open the folders down to one of the storage, which becomes the current one; where its name begins (px)."""
     left = -1
-    for name in (INTERNAL, *path.split("/")):
+    steps = [INTERNAL, *path.split("/")]
+    for place, name in enumerate(steps, 1):
         found = yield from find_line(ui, name, left)
         left = found.bounds[0]
-        row = next(node for node in ui.all(id="row") if node.bounds[1] <= found.center[1] < node.bounds[3])
+        row = row_of(ui, found)
         # Folders stay open from one start to the next; a tap on the current one would close it.
-        opened = ui.has(desc="Collapse", beside=found)
-        if not opened or (name == path.rpartition("/")[2] and not row.selected):
+        opened = ui.has(desc="Collapse", inside=row)
+        if not opened or (place == len(steps) and not row.selected):
             yield ui.tap(found)
     return left
 
@@ -43,7 +49,7 @@ def hold(ui: Ui, folder: str, name: str, entry: str) -> Flow:
 def mark(ui: Ui, name: str, left: int) -> Flow:
     """A tap on the check mark at the right edge."""
     found = yield from find_line(ui, name, left)
-    yield ui.tap(ui.get(id="mark", beside=found))
+    yield ui.tap(ui.get(id="mark", inside=row_of(ui, found)))
 
 
 def confirm(ui: Ui) -> Flow:

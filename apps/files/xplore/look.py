@@ -33,7 +33,7 @@ FREE: Final = 3_970_000_000
 
 
 def theme(dark: bool) -> str:
-    return "dark#6FB7E9" if dark else "material2#1976B8"
+    return "pixel_dark#6FB7E9" if dark else "material2#1976B8"
 
 
 def symbol(found: Row) -> tuple[str, str]:
@@ -68,7 +68,7 @@ def title(path: str, name: str, other: str, *, side: int, switch: Handler, more:
     )
     about = column(
         text(name, id="title", size=18, font_weight=500, color=BAR_TEXT, max_lines=1, width=FILL),
-        text(path, id="path", size=12, color=BAR_QUIET, max_lines=1, width=FILL, ellipsize="start"),
+        text(path, id="path", size=12, color=BAR_QUIET, max_lines=1, width=FILL, ellipsize="start") if path else None,
         weight=1,
         accessible=False,
     )

@@ -47,10 +47,8 @@ class Panes(Activity):
         return {"open": folders, "current": current, "marked": [], "details": "", "tab": 0, "found": None, "offset": 0.0, "turn": 0}
 
     def _is_folder(self, path: str) -> bool:
-        if not path.startswith(ROOT):
-            return False
-        found = self.ctx.stat(path)
-        return found is not None and (found.is_dir or inside.opens_as_folder(path))
+        found = self.ctx.stat(path) if path.startswith(ROOT) else None
+        return found is not None and found.is_dir
 
     @property
     def options(self) -> Options:
@@ -257,9 +255,10 @@ class Panes(Activity):
 
     @property
     def marked(self) -> list[str]:
-        """The marked entries that can be seen, in the order of the list."""
+        """The marked entries of what stands open, in the order of the list; what lies in a marked folder goes with it."""
         chosen = set(self.pane["marked"])
-        return list(dict.fromkeys(line.path for line in self.lines() if line.kind == "item" and line.path in chosen)) if chosen else []
+        found = dict.fromkeys(line.path for line in self.lines() if line.kind == "item" and line.path in chosen) if chosen else {}
+        return [path for path in found if not any(other != path and transfer.within(other, path) for other in found)]
 
     def mark(self, path: str) -> None:
         marked = self.pane["marked"]
@@ -268,6 +267,8 @@ class Panes(Activity):
     def mark_where(self, wanted: Callable[[str], bool]) -> None:
         """Mark the entries of the current folder that fit, and no others of it."""
         self.close()
+        if self.folder not in self.pane["open"]:
+            self.expand(self.folder)
         here = [row.path for row in Tree(self.ctx, self.options, self.pane, self.state["keys"]).children(self.folder)]
         others = [path for path in self.pane["marked"] if path not in here]
         self.pane["marked"] = [*others, *(path for path in here if wanted(path))]

@@ -62,8 +62,19 @@ class Hand:
         if selector:
             self.device.perform(self.ui.tap(**selector))  # type: ignore[arg-type]
 
-    def line(self, name: str) -> Node:
-        return self.ui.get(text=name, id="name")
+    def row(self, name: str) -> Node:
+        """The row with this name."""
+        ui = self.ui
+        middle = ui.get(text=name, id="name").center[1]
+        return next(node for node in ui.all(id="row") if node.bounds[1] <= middle < node.bounds[3])
+
+    def info(self, name: str) -> str:
+        """The second line of a row."""
+        return self.ui.get(id="info", inside=self.row(name)).text
+
+    def able(self, label: str) -> bool:
+        """Whether a button of the bar can be used."""
+        return self.ui.get(desc=label, id="bar_button").enabled
 
     def open(self, path: str) -> None:
         """Open the folders down to one of the storage that stands closed."""
@@ -73,7 +84,7 @@ class Hand:
                 self.device.perform(ui.swipe("up", ui.get(id="list")))
                 ui = self.ui
             found = ui.get(text=name, id="name")
-            if not ui.has(desc="Collapse", beside=found):
+            if not ui.has(desc="Collapse", inside=self.row(name)):
                 self.device.perform(ui.tap(found))
 
     def other(self, path: str) -> None:
@@ -90,7 +101,7 @@ class Hand:
     def mark(self, *names: str) -> None:
         for name in names:
             ui = self.ui
-            self.device.perform(ui.tap(id="mark", beside=ui.get(text=name, id="name")))
+            self.device.perform(ui.tap(id="mark", inside=self.row(name)))
 
     def bar(self, label: str) -> None:
         """A button of the bar, which may have to be scrolled to."""
