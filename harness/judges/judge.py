@@ -69,13 +69,17 @@ class Judge(ABC):
     """A way of judging. `settings` are its switches, with their defaults; they are recorded with every judgment.
 
     Args:
-        settings: switches that differ from their defaults. Raises ValueError for one that the judge does not have, or of another type.
+        settings: switches that differ from their defaults. Raises ValueError for one that the judge does not have, or of a value it cannot be.
     """
 
     name: ClassVar[str]
     version: ClassVar[str] = "1"
     temperature: ClassVar[float | None] = 0.0
     defaults: ClassVar[Mapping[str, Any]] = {}
+    choices: ClassVar[Mapping[str, Sequence[Any]]] = {}
+    """What settings may be, where their type allows more."""
+    least: ClassVar[Mapping[str, float]] = {}
+    """The smallest value of settings that are numbers; 0 where nothing is said."""
     needs: ClassVar[str] = "screenshots"
     """What it looks at, in a word for tables: screenshots, trees, both."""
 
@@ -87,7 +91,11 @@ class Judge(ABC):
         for name, value in settings.items():
             if name not in self.defaults:
                 raise ValueError(f"the judge {self.name} has no setting {name!r}; it has: {', '.join(self.defaults) or 'none'}")
-            out[name] = _as(type(self.defaults[name]), name, value)
+            out[name] = chosen = _as(type(self.defaults[name]), name, value)
+            if name in self.choices and chosen not in self.choices[name]:
+                raise ValueError(f"the setting {name} is {chosen!r}, expected one of: {', '.join(map(str, self.choices[name]))}")
+            if isinstance(chosen, int | float) and not chosen >= self.least.get(name, 0):
+                raise ValueError(f"the setting {name} is {chosen!r}, expected {self.least.get(name, 0)} or more")
         return out
 
     @abstractmethod
