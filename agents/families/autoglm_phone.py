@@ -1,4 +1,4 @@
-"""AutoGLM-Phone: `do(action="Tap", element=[x, y])` and `finish(message="...")` on a grid of 0-999.
+"""AutoGLM-Phone: `do(action="Tap", element=[x, y])` and `finish(message="...")` on a grid of 0-999 that its client divides by 1000.
 
 A dialogue: the system's text with the date, the task with the picture before the text, then per step the picture and the name of the app in
 front. Past pictures are taken out. Source: zai-org/Open-AutoGLM; all texts are ours. Where its client takes what it cannot read for the
@@ -22,7 +22,7 @@ from agents.grammar.objects import MAX_CHARS
 from agents.grammar.tidy import nothing_found, split_thought
 from agents.model_agent import ModelAgent, Turn, full_text
 from agents.models.request import ImagePart, Message, ModelReply, Request, TextPart, assistant, system, user
-from agents.vision.frame import GRID_999, Frame
+from agents.vision.frame import PERMILLE, Frame
 from agents.vision.picture import prepare
 from harness.device import Observation
 
@@ -66,7 +66,7 @@ class AutoGLMPhone(ModelAgent):
 
     def request(self, observation: Observation, turn: Turn) -> Request:
         device = observation.width, observation.height
-        turn.frame = Frame.of(device, GRID_999)
+        turn.frame = Frame.of(device, PERMILLE)
         turn.picture = prepare(observation.screenshot, device, turn.frame.sent)
         date = datetime.fromtimestamp(observation.device_time_ms / 1000, UTC).strftime("%Y-%m-%d, %A")
         messages: list[Message] = [system(INSTRUCTIONS.replace("{date}", date))]

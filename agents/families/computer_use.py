@@ -66,6 +66,10 @@ KEYS: Final[Mapping[str, str]] = {
     "xf86audiolowervolume": "VOLUME_DOWN",
 }
 """What keys of a keyboard mean on a phone: Escape goes back, Home and the system's key go home."""
+_WRITTEN_CALL = re.compile(
+    r"</?(?:invoke|function_call|tool_call|tool_use|antml)|```(?:tool_code|json|python)|\"(?:action|name|function|calls|coordinate)\"\s{0,9}:"
+    r"|\b(?:click_at|left_click|type_text_at|scroll_at|press_button|open_app|clear_text|long_press_at|finish)\s{0,9}\("
+)
 MAX_KEYS: Final = 20
 """Keys that one call may press."""
 PHONE_TOOLS: Final[tuple[Mapping[str, Any], ...]] = (
@@ -177,11 +181,13 @@ def number(fields: Fields, name: str, default: float, most: float) -> float:
 
 
 def last_words(text: str, finish: str) -> Done:
-    """The end, told without a call: the text is the answer. Raises ParseError for what is none, cut off or refused."""
+    """The end, told without a call: the text is the answer. Raises ParseError for what is none, cut off, refused or a call in words."""
     plain = text.strip()
     problem = nothing_found(plain, finish)
     if finish == "refusal":
         raise ParseError("refusal", found=plain)
+    if finish == "stop" and _WRITTEN_CALL.search(plain):
+        raise ParseError("no_action", "a call is written as text instead of being made", found=plain)
     if finish != "stop" or problem.kind != "no_action":
         raise problem if problem.kind != "no_action" else ParseError("no_action", "the model stopped without a call", found=finish)
     return Done(plain)

@@ -1,4 +1,4 @@
-"""Gemini with Google's computer use tool, on a grid of 0-999.
+"""Gemini with Google's computer use tool, on a grid of 0-999 that its client divides by 1000.
 
 Two generations of models know two sets of function names; both are understood, whichever model it is. Home, long press, the launcher and an
 explicit end are functions of ours beside the tool, browser functions are shut out. Sources: google-gemini/computer-use-preview and
@@ -25,7 +25,7 @@ from agents.grammar.json_actions import direction_of, flag, text_of
 from agents.model_agent import Turn
 from agents.models.request import ImagePart, Message, ModelClient, Part, Request, TextPart, ToolCall, assistant, system, user
 from agents.options import AgentOptions
-from agents.vision.frame import GRID_999, Frame
+from agents.vision.frame import PERMILLE, Frame
 from agents.vision.picture import Picture, prepare
 from harness.device import Observation
 
@@ -80,7 +80,7 @@ class GeminiComputerUse(ComputerUseAgent):
 
     def request(self, observation: Observation, turn: Turn) -> Request:
         device = observation.width, observation.height
-        turn.frame = Frame.of(device, GRID_999)
+        turn.frame = Frame.of(device, PERMILLE)
         turn.picture = prepare(observation.screenshot, device, turn.frame.sent, form="PNG")
         tool = {
             "environment": f"ENVIRONMENT_{self.environment.upper()}",

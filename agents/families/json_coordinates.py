@@ -176,7 +176,7 @@ def _drag(fields: Fields, frame: Frame) -> tuple[Point, Point]:
 
 def _point(value: Any, name: str, frame: Frame) -> Point:
     numbers = numbers_in(value)
-    if numbers is None:
+    if not numbers:
         raise ParseError("bad_arguments", f"{name} is no place", expected="numbers", found=repr(value))
     if max(frame.spans) > _FRACTION and max(numbers) <= _FRACTION and any(number != round(number) for number in numbers):
         raise ParseError(

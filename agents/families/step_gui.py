@@ -106,7 +106,7 @@ def _fields(text: str) -> dict[str, str]:
     """Fields by name, the first of each; they are parted by tabs, or by line breaks as some builds of the models write them."""
     text = text.replace("\\t", "\t") if "\t" not in text and "\\taction" in text else text
     marks = list(_FIELD.finditer(text))
-    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    ends = [mark.start() for mark in marks[1:]] + [len(text)] * bool(marks)
     fields: dict[str, str] = {}
     for mark, end in zip(marks, ends, strict=True):
         fields.setdefault(mark[1].lower(), text[mark.end() : end].strip())

@@ -115,6 +115,8 @@ def action_fields(text: str, finish: str = "stop") -> Fields:
             if fields is not None:
                 return fields
             others.append(found)
+    if any("action_type" in other or "action" in other for other in others):
+        raise ParseError("bad_arguments", "the action is no text", found=str(others[0]))
     begun = _BEGINNING.search(text)
     if begun is not None:
         return _mended(text[begun.start() :], finish)

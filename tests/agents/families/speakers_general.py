@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from agents.vision.frame import BOXES_Y_FIRST, GRID_999, PERMILLE, PIXELS, Frame
+from agents.vision.frame import BOXES_Y_FIRST, PERMILLE, PIXELS, Frame
 from harness.device.actions import Action, Answer, Finish, Key, LongPress, Said, Swipe, Tap, Type, Wait
 from tests.agents.families.oracle import Oracle, Speak
 from tests.agents.model_server import Answer as Scripted
@@ -100,7 +100,7 @@ def glm(body: dict[str, Any], oracle: Oracle) -> str:
 
 
 def autoglm(body: dict[str, Any], oracle: Oracle) -> str:
-    frame = Frame.of(size(oracle), GRID_999)
+    frame = Frame.of(size(oracle), PERMILLE)
     action = oracle.next()
     if isinstance(action, Tap | LongPress):
         name = "Tap" if isinstance(action, Tap) else "Long Press"
@@ -171,7 +171,7 @@ def claude(body: dict[str, Any], oracle: Oracle) -> Scripted:
 
 
 def gemini(body: dict[str, Any], oracle: Oracle) -> Scripted:
-    frame = Frame.of(size(oracle), GRID_999)
+    frame = Frame.of(size(oracle), PERMILLE)
     action = oracle.next()
     if isinstance(action, Tap | LongPress):
         x, y = frame.whole_numbers(action.x, action.y)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,8 @@ import yaml
 from agents.grammar.intents import Done, Drag, Hold, Intent, OpenApp, Pause, Point, Press, Reply, Scroll, TapAt, Write
 
 CORPUS = Path(__file__).parent / "corpus"
+NATIVE = ("calls", "text", "finish")
+"""What an entry has instead of `output` where models make calls by the provider's own means: they become one JSON object."""
 
 
 @dataclass(frozen=True)
@@ -32,9 +35,12 @@ def entries() -> Iterator[Entry]:
         assert set(data) == {"family", "screen", "entries"}, path.name
         assert data["screen"] == [1080, 2400], path.name
         for each in data["entries"]:
-            assert set(each) <= {"id", "output", "expect", "error", "why"} and ("expect" in each) != ("error" in each), each
-            assert isinstance(each["output"], str), each
-            yield Entry(data["family"], each["id"], each["output"], each.get("expect"), each.get("error"))
+            assert set(each) <= {"id", "output", "expect", "error", "why", *NATIVE} and ("expect" in each) != ("error" in each), each
+            native = {name: each[name] for name in NATIVE if name in each}
+            assert bool(native) != ("output" in each), each
+            output = json.dumps(native, ensure_ascii=False) if native else each["output"]
+            assert isinstance(output, str), each
+            yield Entry(data["family"], each["id"], output, each.get("expect"), each.get("error"))
 
 
 def in_words(intent: Intent) -> dict[str, Any]:
