@@ -12,6 +12,7 @@ from harness.device.actions import Action, Answer, Finish, Key, LongPress, Said,
 from tests.agents.families.oracle import Oracle, Speak
 from tests.agents.families.speakers_calls import CALLS
 from tests.agents.families.speakers_general import GENERAL
+from tests.agents.families.speakers_hybrid import hybrid
 
 _BUTTONS = {3: "Home", 4: "Back", 66: "Enter", 187: "Menu"}
 SERVER_25 = SmartResize(28, 3136, 12_845_056)
@@ -99,6 +100,7 @@ SPEAKERS: dict[str, Speak] = {
     **GENERAL,
     "gui-owl": gui_owl,
     "gui-owl-1.5": gui_owl_15,
+    "hybrid": hybrid,
     "mai-ui": mai_ui,
     "mobile-agent-v3": mobile_agent_v3,
     "qwen2.5-vl": qwen25,

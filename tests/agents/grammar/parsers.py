@@ -14,7 +14,9 @@ from agents.families.qwen import Qwen3VL, Qwen25VL
 from agents.families.ui_tars import SERVER_15, parse_ui_tars
 from agents.families.ui_venus import BANDS, VOCABULARY_10, VOCABULARY_15, parse_ui_venus
 from agents.families.ui_voyager import UiVoyager
-from agents.grammar.intents import Parsed
+from agents.grammar.errors import ParseError
+from agents.grammar.intents import Parsed, Point
+from agents.hybrid import parse_planned
 from agents.vision.frame import PERMILLE, PIXELS, Frame
 from tests.agents.grammar.parsers_general import GENERAL
 
@@ -34,10 +36,22 @@ def mobile_agent(text: str) -> Parsed:
     return parse_executor(text, Frame.of(SCREEN, ABSOLUTE.space, server=ABSOLUTE.server), ABSOLUTE)
 
 
+def planned(text: str) -> Parsed:
+    """The planner of the hybrid, with a grounder that finds everything in one place but what is nowhere."""
+
+    def locate(words: str) -> Point:
+        if "nowhere" in words:
+            raise ParseError("not_found", found=words)
+        return 540, 600
+
+    return parse_planned(text, locate)
+
+
 PARSERS: dict[str, Callable[[str], Parsed]] = {
     **GENERAL,
     "gui-owl": mobile_use(GuiOwl.dialect),
     "gui-owl-1.5": mobile_use(GuiOwl15.dialect),
+    "hybrid": planned,
     "mai-ui": mobile_use(MaiUi.dialect),
     "mobile-agent-v3": mobile_agent,
     "os-atlas": lambda text: parse_os_atlas(text, GRID),
