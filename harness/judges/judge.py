@@ -69,7 +69,7 @@ class Judge(ABC):
     """A way of judging. `settings` are its switches, with their defaults; they are recorded with every judgment.
 
     Args:
-        settings: switches that differ from their defaults. Raises ValueError for one that the judge does not have, or of a value it cannot be.
+        settings: switches that differ from their defaults. Raises ValueError for one that the judge does not have or that cannot be so.
     """
 
     name: ClassVar[str]
