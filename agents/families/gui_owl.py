@@ -20,6 +20,7 @@ from agents.families.mobile_use_agent import (
     output_of,
     past_steps,
     picture_of,
+    picture_pixels,
 )
 from agents.model_agent import Turn
 from agents.models.request import Message, assistant, system, user
@@ -48,7 +49,7 @@ class GuiOwl15(MobileUseAgent):
     """
 
     default_model = "mPLUG/GUI-Owl-1.5-8B-Instruct"
-    settings = {"pictures": past_steps}
+    settings = {"pictures": past_steps, "max_pixels": picture_pixels}
     pictures: ClassVar[int] = 4
     dialect = Dialect(
         space=PERMILLE,

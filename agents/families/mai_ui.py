@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from agents.families.feedback import feedback
 from agents.families.mobile_use import Dialect, find_arguments
-from agents.families.mobile_use_agent import THINKING_ONLY, MobileUseAgent, output_of, past_steps, picture_of
+from agents.families.mobile_use_agent import THINKING_ONLY, MobileUseAgent, output_of, past_steps, picture_of, picture_pixels
 from agents.grammar.intents import Parsed
 from agents.grammar.tidy import split_thought
 from agents.model_agent import Turn
@@ -24,7 +24,7 @@ class MaiUi(MobileUseAgent):
     """
 
     default_model = "Tongyi-MAI/MAI-UI-8B"
-    settings = {"pictures": past_steps}
+    settings = {"pictures": past_steps, "max_pixels": picture_pixels}
     pictures: ClassVar[int] = 2
     dialect = Dialect(
         space=GRID_999,

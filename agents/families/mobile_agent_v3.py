@@ -26,7 +26,7 @@ from agents.families.mobile_agent_roles import (
     reflector_prompt,
 )
 from agents.families.mobile_use import Dialect
-from agents.families.mobile_use_agent import SEED_BITS, picture_of, spoken
+from agents.families.mobile_use_agent import SEED_BITS, picture_of, picture_pixels, spoken
 from agents.grammar.errors import ParseError
 from agents.grammar.intents import Done, Parsed, Reply
 from agents.model_agent import Calls, ModelAgent, Turn
@@ -36,7 +36,7 @@ from agents.options import AgentOptions
 from agents.protocol import AgentUnavailable, Task
 from agents.vision.frame import GRID_999, PERMILLE, PIXELS, Frame
 from agents.vision.picture import prepare
-from agents.vision.resize import SmartResize
+from agents.vision.resize import SmartResize, unchanged
 from harness.device import Observation
 
 RESIZE: Final = SmartResize(28, 3136, 10_035_200)
@@ -57,8 +57,8 @@ ABSOLUTE: Final = Dialect(
 )
 SPACES: Final = {
     "absolute": ABSOLUTE,
-    "1000": dataclasses.replace(ABSOLUTE, space=PERMILLE, shown=(1000, 1000)),
-    "999": dataclasses.replace(ABSOLUTE, space=GRID_999, shown=(999, 999)),
+    "1000": dataclasses.replace(ABSOLUTE, space=PERMILLE, shown=(1000, 1000), server=unchanged),
+    "999": dataclasses.replace(ABSOLUTE, space=GRID_999, shown=(999, 999), server=unchanged),
 }
 ROLES: Final = ("manager", "executor", "reflector", "notetaker")
 SHARE: Final = 0.5
@@ -93,19 +93,22 @@ class MobileAgentV3(ModelAgent):
 
     Settings:
         space: how the executor's model writes places: `absolute` (GUI-Owl: pixels of the resized picture), `1000` or `999`.
+        max_pixels: pictures are made smaller before they are sent, for a server with another bound than the model's.
         notes: whether there is a note keeper.
         escalate: so many failed actions in a row are put before the manager (2).
         manager.model, executor.base_url, ...: another model for a role.
     """
 
     default_model = "mPLUG/GUI-Owl-7B"
-    settings = {"space": dialect_of, "notes": switch, "escalate": count}
+    settings = {"space": dialect_of, "max_pixels": picture_pixels, "notes": switch, "escalate": count}
     roles = ROLES
 
     def __init__(self, options: AgentOptions | None = None, client: ModelClient | None = None) -> None:
         super().__init__(options, client)
         self._options = {role: self.options.of_role(role) for role in ROLES}
         self.dialect: Dialect = self.setting("space", ABSOLUTE)
+        if "max_pixels" in self.own:
+            self.dialect = self.dialect.within(self.own["max_pixels"])
         self.memory = Memory("")
         self._began = 0.0
 

@@ -1,7 +1,7 @@
 """The function `mobile_use`, which Qwen2.5-VL, Qwen3-VL and the models trained from them call: its dialects, and what a call means.
 
-The dialects differ in their coordinate space, in the actions they know and in what stands around the call. Sources of the facts: the public
-cookbooks and agents named in docs/agents.md.
+The dialects differ in their coordinate space, in the actions they know and in what stands around the call. Sources: the cookbook of
+QwenLM/Qwen3-VL (cookbooks/mobile_agent.ipynb, cookbooks/utils/agent_function_call.py) and those that the families' modules name.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from agents.grammar.errors import ParseError
@@ -17,7 +17,7 @@ from agents.grammar.intents import Direction, Done, Drag, Hold, Intent, OpenApp,
 from agents.grammar.objects import numbers_in, objects, placed_objects, read_value
 from agents.grammar.tidy import nothing_found, section, split_thought, tagged, unfenced
 from agents.vision.frame import Frame, Space
-from agents.vision.resize import Rule, unchanged
+from agents.vision.resize import Rule, SmartResize, unchanged
 
 Fields = Mapping[str, Any]
 Actions = Mapping[str, tuple[str, ...]]
@@ -32,6 +32,8 @@ _FAILURE: Final = ("failure", "failed", "fail", "infeasible", "impossible")
 _DEFAULT_WAIT_S: Final = 2.0
 _MAX_WAIT_S: Final = 60.0
 _MAX_SUMMARY: Final = 600
+MAX_CALLS: Final = 30
+"""Calls in one output that are looked at."""
 _TAG: Final = re.compile(r"<tool_call>", re.I)
 _BRACE: Final = re.compile(r"[{｛]")
 _QUOTED_ACTION: Final = re.compile(r"[\"'“]action[\"'”]")
@@ -69,6 +71,13 @@ class Dialect:
 
     def knows(self, action: str) -> bool:
         return action in self.actions or action in self.also
+
+    def within(self, max_pixels: int) -> Dialect:
+        """The same with pictures that are brought to the processor's own size, of at most so many pixels, before they are sent: every
+        server whose bound is not smaller then sees the same picture."""
+        factor = self.server.factor if isinstance(self.server, SmartResize) else 32
+        rule = SmartResize(factor, min(3136, max_pixels), max_pixels)
+        return replace(self, client=rule, server=unchanged if self.server is unchanged else rule)
 
 
 def parse_mobile_use(text: str, frame: Frame, dialect: Dialect, finish: str = "stop") -> Parsed:
@@ -115,19 +124,22 @@ def find_arguments(text: str, *, finish: str = "stop", last: bool = False) -> Fi
 
 
 def _tagged_calls(text: str, finish: str, last: bool) -> list[Fields]:
-    """The objects behind tags, read from their beginnings, so that a tag within a text ends nothing. The first only unless `last`."""
+    """The objects behind tags, read from their beginnings, so that a tag within a text ends nothing. Only the first unless `last`; then
+    those before it may be broken."""
     found: list[Fields] = []
-    at = 0
-    while (tag := _TAG.search(text, at)) and (last or not found):
+    at, patience = 0, MAX_CALLS
+    while patience and (tag := _TAG.search(text, at)) and (last or not found):
+        patience -= 1
         brace = _BRACE.search(text, tag.end())
-        if brace is None:
-            if found:
-                break
-            raise _broken(text[tag.end() :], finish)
+        if brace is None and found:
+            break
         try:
-            value, at = read_value(text, brace.start())
+            value, at = read_value(text, brace.start() if brace else len(text))
         except ParseError as error:
-            raise _broken(text[brace.start() :], finish) from error
+            at = tag.end()
+            if not last or not patience or _TAG.search(text, at) is None:
+                raise _broken(text[brace.start() if brace else at :], finish) from error
+            continue
         found.append(value)
     return found
 

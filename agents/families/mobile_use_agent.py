@@ -10,7 +10,8 @@ from agents.families.feedback import feedback, listed
 from agents.families.mobile_use import Actions, Dialect, parse_mobile_use
 from agents.grammar.intents import Parsed
 from agents.model_agent import ModelAgent, Turn
-from agents.models.request import ImagePart, Message, ModelReply, Request, system, user
+from agents.models.request import ImagePart, Message, ModelClient, ModelReply, Request, system, user
+from agents.options import AgentOptions
 from agents.vision.frame import Frame
 from agents.vision.picture import prepare
 from harness.device import Observation
@@ -70,6 +71,14 @@ THINKING_ONLY: Final = "First your thought between <thinking> and </thinking>, t
 MAX_TOKENS: Final = 4096
 """For families that leave the length of outputs to the server: more is a model that repeats itself, and would end in a timeout."""
 SEED_BITS: Final = 31
+SMALLEST: Final = 50_000
+
+
+def picture_pixels(text: str) -> int:
+    """A bound for the pixels of a picture, from a setting. Raises ValueError."""
+    if int(text) < SMALLEST:
+        raise ValueError(f"nothing can be read on a picture of fewer than {SMALLEST} pixels")
+    return int(text)
 
 
 def past_steps(text: str) -> int:
@@ -83,13 +92,21 @@ def past_steps(text: str) -> int:
 class MobileUseAgent(ModelAgent):
     """One picture, after the text; the history is a list of past steps in words.
 
-    Setting `history`: how many of the past steps are listed; 0 = all.
+    Settings:
+        history: how many of the past steps are listed; 0 = all.
+        max_pixels: pictures are made smaller before they are sent, for a server that would do it by a bound of its own (hosted ones, or
+            one that was started with another bound than the model's) and for families that answer in pixels of what they saw.
     """
 
     dialect: Dialect
-    settings = {"history": past_steps}
+    settings = {"history": past_steps, "max_pixels": picture_pixels}
     history: ClassVar[int] = 0
     """Past steps that are listed where the setting does not say; 0 = all."""
+
+    def __init__(self, options: AgentOptions | None = None, client: ModelClient | None = None) -> None:
+        super().__init__(options, client)
+        if "max_pixels" in self.own:
+            self.dialect = self.dialect.within(self.own["max_pixels"])
 
     def prompt_texts(self) -> tuple[str, ...]:
         return (self.system_text(self.dialect.shown or (0, 0)),)

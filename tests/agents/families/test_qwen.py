@@ -88,6 +88,17 @@ def test_a_history_is_a_number(value: str) -> None:
         converse("qwen3-vl", [CLICK], settings={"history": value})
 
 
+def test_pictures_can_be_made_smaller_for_a_server_with_another_bound() -> None:
+    settings = {"max_pixels": "1003520"}
+    talk = converse("qwen2.5-vl", [mobile_use("click", coordinate=[336, 742])], settings=settings)
+    assert "672x1484" in schema(talk)["description"] and talk.messages()[1][2] == Shown(0, (672, 1484))
+    assert talk.decisions[0].action == Tap(540, 1200)
+    talk = converse("qwen3-vl", [CLICK], settings=settings)
+    assert talk.messages()[1][2] == Shown(0, (672, 1472)) and talk.decisions[0].action == Tap(978, 449)
+    with pytest.raises(UnknownAgent, match="cannot be made with these options"):
+        converse("qwen3-vl", [CLICK], settings={"max_pixels": "100"})
+
+
 def test_sub_goals_come_with_the_task() -> None:
     talk = converse("qwen3-vl", [CLICK], plan=("Open the list.", "Add it."))
     assert talk.messages()[1][1].startswith(
