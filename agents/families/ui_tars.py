@@ -125,7 +125,7 @@ class UiTars(ModelAgent):
         error = ""
         for number, turn in enumerate(turns):
             if number >= first_shown and turn.picture is not None:
-                said = [f"That was not carried out. Reason: {one_line(error)}"] if error else []
+                said = [f"That was not carried out. Reason: {one_line(error).rstrip('.')}."] if error else []
                 messages.append(user(*said, ImagePart(turn.picture.data, turn.picture.media_type)))
             if turn.output:
                 messages.append(assistant(with_box_tokens(turn.output)))
