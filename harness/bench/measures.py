@@ -19,6 +19,7 @@ from agents.registry import make_agent
 from emulator.adb_server import AdbServer
 from emulator.pool import SimDevice
 from harness.bench import floors
+from harness.bench.evidence import evidence
 from harness.bench.samples import Figure, figure, repeat, timed
 from harness.device import Action, Device, Key, Observation, Tap
 from harness.errors import AnyAppError
@@ -120,6 +121,14 @@ class Bench:
             self._port = int(self._model.stdout.readline())
         return f"http://127.0.0.1:{self._port}/v1"
 
+    def evidence(self) -> Figure:
+        """Preparing the pictures of an episode for the default judge. Floor: decoding, resizing and encoding alone."""
+        self.show_app()
+        agent = RandomAgent()
+        agent.reset(Task("", "", "c1", None, self.device.size, 10 * _STEPS, 1))
+        with tempfile.TemporaryDirectory() as folder, Recorder(Path(folder)) as recorder:
+            return evidence(self.device, lambda: self._step(agent, recorder))
+
     def close(self) -> None:
         """End what the measures have started."""
         if self._model is not None:
@@ -188,6 +197,7 @@ MEASURES: dict[str, Callable[[Bench], Figure]] = {
     "screenshot": Bench.screenshot,
     "step_observe_act": Bench.step_observe_act,
     "model_overhead": Bench.model_overhead,
+    "evidence": Bench.evidence,
     "restore_and_seed": Bench.restore_and_seed,
     "device_online": device_online,
     "device_memory": Bench.device_memory,
