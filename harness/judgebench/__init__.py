@@ -1,0 +1,1 @@
+"""Measuring judges: labels and judgments in, numbers out."""

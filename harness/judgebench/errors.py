@@ -1,0 +1,13 @@
+"""Errors of the judge benchmark."""
+
+from __future__ import annotations
+
+from harness.errors import AnyAppError
+
+
+class BadTable(AnyAppError):
+    """Labels, judgments or ratings that cannot be read, occur twice, or do not fit each other."""
+
+
+class NotEnough(AnyAppError):
+    """The numbers asked for need more than there is: more judges, a full grid, both raters."""
