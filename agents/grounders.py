@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from agents.grammar.calls import find_calls, place_of
+from agents.families.call_actions import numbers_of
+from agents.grammar.calls import find_calls
 from agents.grammar.errors import ParseError
 from agents.grammar.intents import Point
 from agents.grammar.objects import numbers_in, objects
@@ -53,10 +54,13 @@ Reader = Callable[[str], Sequence[float] | None]
 _NUMBER = r"-?\d++(?:\.\d++)?+"
 _CORNER = rf"[(\[]\s*+{_NUMBER}\s*+,\s*+{_NUMBER}\s*+[)\]]"
 _LIST = rf"[(\[]\s*+{_NUMBER}(?:\s*+,\s*+{_NUMBER}|\s++{_NUMBER})*+\s*+,?\s*+[)\]]"
-_PLACE = re.compile(rf"{_CORNER}\s*+,?\s*+{_CORNER}|{_LIST}")
+_PLACE = re.compile(rf"{_CORNER}\s*+,\s*+{_CORNER}|{_LIST}")
+_BARE = re.compile(rf"\s*+{_NUMBER}(?:\s*+,\s*+{_NUMBER}|\s++{_NUMBER})++\s*+")
+_OPEN = re.compile(r"[(\[][-\d.,\s]*+$")
 _ABSENT = re.compile(
     r"\b(?:not (?:on|in|visible|present|found|there|shown|displayed)|no such|cannot (?:find|locate|see)|can't (?:find|locate|see)|"
-    r"could not (?:find|locate)|couldn't (?:find|locate)|unable to (?:find|locate)|does(?: not|n't) (?:exist|appear)|not_found)\b|"
+    r"could not (?:find|locate)|couldn't (?:find|locate)|unable to (?:find|locate)|does(?: not|n't) (?:exist|appear)|not_found|"
+    r"there (?:is|are) no(?:ne)?)\b|"
     r"找不到|不存在|未找到|没有找到",
     re.I,
 )
@@ -128,7 +132,7 @@ def clicked(text: str) -> Sequence[float] | None:
     """UI-TARS: the place of its first click, else a bare place."""
     calls = find_calls(text, frozenset({"click", "left_single"}))
     if calls:
-        return place_of(calls[0].get("start_box", "point", "box", "0"))
+        return numbers_of(calls[0])
     return first_place(text)
 
 
@@ -137,6 +141,8 @@ def json_place(text: str) -> Sequence[float] | None:
     for found in objects(text):
         for name in ("bbox_2d", "point_2d", "bbox", "point", "coordinate"):
             if name in found:
+                if not found[name] and found[name] in (None, []):
+                    raise ParseError("not_found", found=str(found))
                 numbers = numbers_in(found[name])
                 if numbers is None:
                     raise ParseError("bad_arguments", f"{name} is no place", found=str(found[name]))
@@ -145,12 +151,15 @@ def json_place(text: str) -> Sequence[float] | None:
 
 
 def _place(text: str, which: int) -> Sequence[float] | None:
-    plain = narrow(text)
+    plain = narrow(text).rstrip()
+    if _OPEN.search(plain[-200:]):
+        raise ParseError("truncated", "the reply ends within a place", found=plain[-120:])
     found = [[float(number) for number in re.findall(_NUMBER, match[0])] for match in _PLACE.finditer(plain)]
     likely = [numbers for numbers in found if len(numbers) in (2, 4)]
     if found:
         return (likely or found)[which]
-    return numbers_in(plain)
+    bare = _BARE.fullmatch(plain)
+    return [float(number) for number in re.findall(_NUMBER, bare[0])] if bare else None
 
 
 # --- the grounders -----------------------------------------------------------------------------------------------------------------------

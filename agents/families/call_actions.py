@@ -36,12 +36,17 @@ def meaning(call: Call, vocabulary: Vocabulary, frame: Frame) -> Intent:
 # --- arguments ---------------------------------------------------------------------------------------------------------------------------
 
 
-def place(call: Call, frame: Frame, names: tuple[str, ...] = PLACES, position: str = "0") -> Point:
-    """A place in device px. Raises ParseError."""
+def numbers_of(call: Call, names: tuple[str, ...] = PLACES, position: str = "0") -> list[float]:
+    """The two or four numbers of a place, in the model's space. Raises ParseError."""
     value = call.get(*names, position)
     if call.cut and value is not None and not value.rstrip().endswith((")", "]", ">", "）")):
         raise ParseError("truncated", "the output ends within a place", found=value)
-    return frame.point(place_of(value))
+    return place_of(value)
+
+
+def place(call: Call, frame: Frame, names: tuple[str, ...] = PLACES, position: str = "0") -> Point:
+    """A place in device px. Raises ParseError."""
+    return frame.point(numbers_of(call, names, position))
 
 
 def text_of(call: Call, names: tuple[str, ...] = TEXTS) -> str:
