@@ -11,8 +11,15 @@ from harness.errors import AnyAppError
 from harness.judges.judge import Judge
 
 JUDGES: Final[Mapping[str, str]] = {
+    "a3-essential": "harness.judges.methods.a3_essential:A3Essential",
+    "a3-final": "harness.judges.methods.a3_final:A3Final",
+    "agent-reward-bench": "harness.judges.methods.agent_reward_bench:AgentRewardBench",
+    "android-arena": "harness.judges.methods.android_arena:AndroidArena",
+    "crate": "harness.judges.methods.crate:Crate",
+    "crate-s": "harness.judges.methods.crate_s:CrateS",
     "rubric": "harness.judges.methods.rubric:RubricJudge",
     "simple": "harness.judges.methods.simple:SimpleBaseline",
+    "spa": "harness.judges.methods.spa:SpaBench",
 }
 """Name -> module and class; loaded when asked for."""
 

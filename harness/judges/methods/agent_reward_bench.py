@@ -1,0 +1,168 @@
+"""AgentRewardBench's judge: the last screenshot, its elements and a summary of the steps; four questions, the first of them the verdict.
+
+Source of the design: arXiv 2504.08942, made for the web; the words are ours. As MobileJudgeBench (arXiv 2608.11434) uses it, a list of
+elements takes the place of the web's tree. As in the original the summary holds the agent's reasoning, which a setting leaves out. All
+four answers are asked for and needed; one that is missing makes the judgment invalid.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, TypeVar
+
+from agents.models.request import ModelReply, Part, Request, TextPart, system, user
+from harness.judges.elements import described
+from harness.judges.judge import Hearing, Judge, Opinion
+from harness.judges.judgment import UnusableAnswer
+from harness.judges.methods.wording import answer_text, last_picture, step_list, task_text
+from harness.judges.quoting import NOTICE
+from harness.judges.reading import said, steps_named, tag_values, unusable
+from harness.judges.trajectory import Trajectory
+
+T = TypeVar("T", bool, int)
+SYSTEM: Final = (
+    "You review what an agent did on a phone for its user. You are given the user's goal, the agent's steps, what the last screen holds, "
+    "and the last screenshot. Answer four questions:\n"
+    "1. Was the goal reached? (Successful, Unsuccessful)\n"
+    "2. Did the agent do anything that was not needed and may have had side effects? (Yes, No)\n"
+    "3. How good was its way? (1. Complete failure; 2. Suboptimal; 3. Somewhat optimal; 4. Completely optimal)\n"
+    "4. Did it go round in loops without getting on? (Yes, No)\n"
+    f"{NOTICE}"
+)
+FORM: Final = (
+    "# Answer\nThink first, and name the steps that decide, such as step 3; then give the four answers:\n"
+    "<reasoning>your reasons</reasoning>\n"
+    "<success>Successful or Unsuccessful</success>\n"
+    "<side>Yes or No</side>\n"
+    "<optimal>1. Complete failure, 2. Suboptimal, 3. Somewhat optimal, or 4. Completely optimal</optimal>\n"
+    "<loop>Yes or No</loop>"
+)
+SHOT: Final = "# The last screenshot"
+NO_LIST: Final = "(no elements were recorded)"
+_SUCCESS: Final = {"successful": True, "success": True, "yes": True, "unsuccessful": False, "failure": False, "no": False}
+_YES_NO: Final = {"yes": True, "no": False}
+_OPTIMAL: Final = {"complete failure": 1, "suboptimal": 2, "somewhat optimal": 3, "completely optimal": 4}
+
+
+class AgentRewardBench(Judge):
+    """The last screen and the steps, in one call.
+
+    Settings: `screenshot`, `elements`, `reasoning`: what is shown; `edge`: longest edge in px (0: as it is); `seed` of the sampling. Axes:
+    `side_effect` and `looping` (yes or no), `optimality` (1 complete failure to 4 completely optimal).
+    """
+
+    name = "agent-reward-bench"
+    needs = "both"
+    defaults: ClassVar[Mapping[str, Any]] = {"screenshot": True, "elements": True, "reasoning": True, "edge": 0, "seed": 0}
+
+    def prompt_texts(self) -> tuple[str, ...]:
+        return (SYSTEM, SHOT, NO_LIST, FORM)
+
+    def request(self, trajectory: Trajectory, model: str) -> tuple[Request, list[int]]:
+        """The one request, and the screen it shows. Raises `UnusableAnswer` when that is asked for and has no picture."""
+        if not trajectory.screens:
+            raise UnusableAnswer("no_evidence", "no screen was recorded")
+        steps = step_list(trajectory, reasoning=self.settings["reasoning"])
+        text = [task_text(trajectory).replace("# Task", "# Goal", 1), f"# Steps\n{steps}"]
+        answer = answer_text(trajectory)
+        text += [answer] if answer is not None else []
+        if self.settings["elements"]:
+            tree = trajectory.screens[-1].tree()
+            text.append(f"# Elements of the last screen\n{described(tree) if tree else NO_LIST}")
+        shown: list[int] = []
+        parts: list[Part] = [TextPart("\n\n".join(text))]
+        if self.settings["screenshot"]:
+            last, picture = last_picture(trajectory, edge=self.settings["edge"])
+            parts += [TextPart(SHOT), picture]
+            shown.append(last)
+        parts.append(TextPart(FORM))
+        request = Request(model, (system(SYSTEM), user(*parts)), temperature=self.temperature, seed=self.settings["seed"])
+        return request, shown
+
+    def hear(self, trajectory: Trajectory, hearing: Hearing) -> Opinion:
+        request, shown = self.request(trajectory, hearing.model)
+        answer = read_answer(hearing.ask(request, shown))
+        return Opinion(
+            answer.success,
+            reason=answer.reason,
+            cited_steps=steps_named(answer.reason, len(trajectory.steps)),
+            axes={"side_effect": answer.side_effect, "optimality": answer.optimality, "looping": answer.looping},
+        )
+
+    def sample(self, request: Request) -> str:
+        return (
+            "<reasoning>Step 1 leads to it and the last screen shows it.</reasoning>\n<success>Successful</success>\n<side>No</side>\n"
+            "<optimal>4. Completely optimal</optimal>\n<loop>No</loop>"
+        )
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The four answers, and the reasons given for them."""
+
+    success: bool
+    side_effect: bool
+    optimality: int
+    looping: bool
+    reason: str
+
+
+def read_answer(reply: ModelReply) -> Answer:
+    """The four answers of a reply.
+
+    Raises:
+        UnusableAnswer: one is missing, given twice with two values, or none of those allowed; or success and optimality contradict each
+            other (reached by a complete failure, missed completely optimally).
+    """
+    # The tag of the reasons is one of those that hold thoughts elsewhere; here it is part of the answer, before or behind the others.
+    text = said(replace(reply, text=re.sub(r"<(/?)\s*reasoning\s*>", r"<\1reason>", reply.text, flags=re.I)))
+    reason = " ".join(tag_values(text, "reason"))
+    outside = re.sub(r"<reason>.*?(?:</reason>|(?=<success>)|\Z)", " ", text, flags=re.I | re.S)
+    if not reason:
+        reason = re.sub(r"<(success|side|optimal|loop)>.*?</\1>", " ", outside, flags=re.I | re.S).replace("</reason>", "")
+    answers = Answer(
+        _value(reply, outside, "success", _SUCCESS),
+        _value(reply, outside, "side", _YES_NO),
+        _optimality(reply, outside),
+        _value(reply, outside, "loop", _YES_NO),
+        " ".join(reason.split()),
+    )
+    if (answers.success and answers.optimality == 1) or (not answers.success and answers.optimality == 4):
+        raise UnusableAnswer("contradiction", f"success is {answers.success}, optimality is {answers.optimality}")
+    return answers
+
+
+def _plain(reply: ModelReply, text: str, tag: str) -> list[str]:
+    values = [re.sub(r"[\"'`*.\s]+", " ", value).strip().lower() for value in tag_values(text, tag)]
+    if not values:
+        opened = re.search(rf"<{tag}>[^<]*\Z", text, re.I)
+        raise UnusableAnswer("truncated", f"the answer ends in the tag {tag!r}") if opened else unusable(reply, f"there is no tag {tag!r}")
+    return values
+
+
+def _value(reply: ModelReply, text: str, tag: str, known: Mapping[str, bool]) -> bool:
+    values = _plain(reply, text, tag)
+    unknown = [value for value in values if value not in known]
+    if unknown:
+        raise UnusableAnswer("out_of_range", f"{tag} is {unknown[0][:60]!r}, expected one of: {', '.join(known)}")
+    return _one([known[value] for value in values], tag)
+
+
+def _optimality(reply: ModelReply, text: str) -> int:
+    found: list[int] = []
+    for value in _plain(reply, text, "optimal"):
+        match = re.fullmatch(r"(\d+)?[ :)-]*([a-z ]*)", value)
+        number = None if match is None or match[1] is None else int(match[1])
+        words = _OPTIMAL.get(match[2].strip()) if match else None
+        if (number is None and words is None) or (number is not None and not 1 <= number <= 4):
+            raise UnusableAnswer("out_of_range", f"optimal is {value[:60]!r}, expected 1 to 4")
+        found += [each for each in (number, words) if each is not None]
+    return _one(found, "optimal")
+
+
+def _one(values: Sequence[T], tag: str) -> T:
+    if any(value != values[0] for value in values):
+        raise UnusableAnswer("contradiction", f"{tag} has two values")
+    return values[0]
