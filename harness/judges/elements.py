@@ -5,6 +5,7 @@ A tree of another form (an importer may have one) is shown as it is. All lists a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,6 +16,7 @@ from harness.judges.quoting import block, in_quotes
 _CAN: Final = {"click": "click", "longclick": "long click", "scroll": "scroll", "edit": "edit", "checkable": "check"}
 _STATES: Final = ("checked", "selected", "focused", "disabled", "password")
 _SAME: Final = 0.9
+_KEY: Final = re.compile(r"(?:\S+:id/)?key_pos_\w+")
 MAX_COMPARED: Final = 3000
 """Elements of a tree that are compared with one another; a longer list is only described."""
 Box = tuple[int, int, int, int]
@@ -23,13 +25,15 @@ Box = tuple[int, int, int, int]
 def described(tree: str) -> str:
     """Elements with a text, a description or a function, one a line in drawing order: class, words, id, what it can do, its states.
 
-    So AndroidArena compresses trees (arXiv 2402.06596): what says and does nothing is left out, and the levels are merged.
+    So AndroidArena compresses trees (arXiv 2402.06596): what says and does nothing is left out, and the levels are merged. The keys of the
+    keyboard are told as one.
     """
     try:
         lines = read(tree)
     except Unreadable:
         return block(tree)
-    return block("\n".join(_told(line) for line in lines if _says(line) or _can(line)))
+    told = [_told(line) for line in lines if (_says(line) or _can(line)) and not _is_key(line)]
+    return block("\n".join([*told, *_keyboard(lines)]))
 
 
 def listed(tree: str) -> str:
@@ -45,13 +49,14 @@ def listed(tree: str) -> str:
         return block(tree)
     if len(lines) > MAX_COMPARED:
         return described(tree)
-    shown = [line for line in lines if (_says(line) or "click" in line.flags) and _area(line.bounds)]
+    shown = [line for line in lines if (_says(line) or "click" in line.flags) and _area(line.bounds) and not _is_key(line)]
     kept: list[Line] = []
     for line in sorted(shown, key=lambda line: line.bounds[1]):
         if _stateful(line) or not any(_overlap(line.bounds, other.bounds) >= _SAME for other in kept):
             kept.append(line)
     kept = [line for line in kept if _stateful(line) or not any(_holds(line, other) for other in kept)]
-    return block("\n".join(f"{_told(line)} at [{line.bounds[0]},{line.bounds[1]}][{line.bounds[2]},{line.bounds[3]}]" for line in kept))
+    told = [f"{_told(line)} at [{line.bounds[0]},{line.bounds[1]}][{line.bounds[2]},{line.bounds[3]}]" for line in kept]
+    return block("\n".join([*told, *_keyboard(lines)]))
 
 
 def element_at(tree: str, place: tuple[int, int]) -> str:
@@ -65,6 +70,15 @@ def element_at(tree: str, place: tuple[int, int]) -> str:
     # Of equal ones the last is drawn on top.
     found = min(reversed([line for line in hit if _says(line)] or hit), key=lambda line: _area(line.bounds), default=None)
     return "" if found is None else _told(found)
+
+
+def _is_key(line: Line) -> bool:
+    """Whether it is a key of Android's own keyboard, whose forty would crowd out what the screen says."""
+    return _KEY.fullmatch(line.id) is not None
+
+
+def _keyboard(lines: Sequence[Line]) -> list[str]:
+    return ["(the keyboard is open)"] if any(map(_is_key, lines)) else []
 
 
 def _says(line: Line) -> bool:
