@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar, Final
 
 from agents.families.feedback import feedback
+from agents.families.general import seed_of
 from agents.grammar.calls import Call, find_calls, first_unknown, place_of
 from agents.grammar.errors import ParseError
 from agents.grammar.intents import Done, Drag, Hold, Intent, OpenApp, Parsed, Pause, Point, Press, Reply, TapAt, Write
@@ -86,6 +87,7 @@ class AutoGLMPhone(ModelAgent):
             top_p=0.85 if options.top_p is None else options.top_p,
             max_tokens=options.max_tokens or 3000,
             extra={"frequency_penalty": 0.2},
+            seed=seed_of(self.task),
         )
 
     def _told(self, observation: Observation, first: bool) -> str:

@@ -19,6 +19,7 @@ from agents.families.computer_use import (
     phone_intent,
     place,
 )
+from agents.families.general import seed_of
 from agents.grammar.errors import ParseError
 from agents.grammar.intents import Drag, Hold, Intent, Pause, Press, Scroll, TapAt, Write
 from agents.grammar.json_actions import direction_of, flag, text_of
@@ -97,6 +98,7 @@ class GeminiComputerUse(ComputerUseAgent):
             temperature=1.0 if options.temperature is None else options.temperature,
             top_p=0.95 if options.top_p is None else options.top_p,
             max_tokens=options.max_tokens or 8192,
+            seed=seed_of(self.task),
             tools=({"computer_use": tool}, {"function_declarations": ours}),
             extra={"top_k": 40, "thinking_config": {"include_thoughts": True}},
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from agents.options import AgentOptions
+from agents.protocol import Task
 
 
 def vendor(model: str) -> str:
@@ -13,6 +14,11 @@ def vendor(model: str) -> str:
     if name.startswith(("o1", "o3", "o4", "chatgpt")):
         return "gpt"
     return next((word for word in ("claude", "gemini", "gpt", "glm", "qwen3-vl") if word in name), "")
+
+
+def seed_of(task: Task) -> int:
+    """The task's seed as providers take one: 31 bits."""
+    return task.seed % 2**31
 
 
 def sampling(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from agents.families.feedback import feedback, one_line
+from agents.families.general import seed_of
 from agents.grammar.errors import ParseError
 from agents.grammar.intents import Parsed, Point
 from agents.grammar.json_actions import Dialect, Fields, Scene, parse_json_action
@@ -130,6 +131,7 @@ class GLMV(ModelAgent):
             top_p=options.top_p,
             max_tokens=options.max_tokens or 8192,
             stop=("<|user|>", "<|observation|>"),
+            seed=seed_of(self.task),
         )
 
     def parse(self, reply: ModelReply, turn: Turn) -> Parsed:

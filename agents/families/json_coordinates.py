@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from agents.families.feedback import feedback, listed
-from agents.families.general import sampling, vendor
+from agents.families.general import sampling, seed_of, vendor
 from agents.grammar.errors import ParseError
 from agents.grammar.intents import Parsed, Point
 from agents.grammar.json_actions import Dialect, Fields, Scene, parse_json_action
@@ -228,7 +228,7 @@ class JsonCoordinates(ModelAgent):
         past = self.turns[-int(self.setting("history", 0)) or None :]
         lines = [
             f"The user's task: {self.task.prompt()}",
-            f"Steps so far: {listed(past, nothing='none')}",
+            f"Steps so far: {listed(past, nothing='none', first=len(self.turns) - len(past) + 1)}",
             feedback(self.turns),
             "This is the screen now.",
         ]
@@ -238,6 +238,7 @@ class JsonCoordinates(ModelAgent):
                 system(instructions(self.pointing, turn.frame.sent)),
                 user("\n".join(line for line in lines if line), ImagePart(turn.picture.data, turn.picture.media_type, self.detail)),
             ),
+            seed=seed_of(self.task),
             **sampling(self.options, self.model, temperature=0.0, max_tokens=4096),
         )
 

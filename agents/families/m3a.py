@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from agents.families.feedback import feedback, one_line
-from agents.families.general import sampling
+from agents.families.general import sampling, seed_of
 from agents.grammar.intents import Parsed
 from agents.grammar.json_actions import Dialect, Scene, parse_json_action
 from agents.model_agent import Calls, ModelAgent, Turn, full_text
@@ -147,6 +147,7 @@ class T3A(ModelAgent):
         return Request(
             model=self.model,
             messages=(user(TextPart(text), *pictures),),
+            seed=seed_of(self.task),
             **sampling(self.options, self.model, temperature=0.0, max_tokens=MAX_TOKENS),
         )
 

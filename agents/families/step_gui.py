@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from agents.families.feedback import feedback
+from agents.families.general import seed_of
 from agents.grammar.errors import ParseError
 from agents.grammar.intents import Done, Drag, Hold, Intent, OpenApp, Parsed, Pause, Point, Press, Reply, TapAt, Write
 from agents.grammar.json_actions import wait_ms
@@ -78,6 +79,7 @@ class StepGUI(ModelAgent):
             temperature=0.1 if options.temperature is None else options.temperature,
             top_p=0.95 if options.top_p is None else options.top_p,
             max_tokens=options.max_tokens or 4096,
+            seed=seed_of(self.task),
         )
 
     def parse(self, reply: ModelReply, turn: Turn) -> Parsed:

@@ -16,6 +16,7 @@ from agents.options import AgentOptions
 from agents.protocol import Decision, Task
 from agents.registry import make_agent
 from harness.device import Observation, Tree
+from tests.agents.families.speakers_general import NATIVE
 from tests.agents.model_server import Answer, Asked, Body, serving
 from tests.agents.phone import observation
 
@@ -81,7 +82,9 @@ def converse(
     assert steps is not None
     decisions: list[Decision] = []
     with serving(script) as server:
-        agent = make_agent(name, AgentOptions(base_url=server.url, settings=dict(settings or {}), **options))
+        agent = make_agent(
+            name, AgentOptions(base_url=server.root if name in NATIVE else server.url, settings=dict(settings or {}), **options)
+        )
         assert isinstance(agent, ModelAgent)
         agent.reset(Task("Add Tea to the list.", "Notes", "c2" if plan else "c1", plan, size, 40, 2**33 + 5))
         while len(decisions) < steps:
