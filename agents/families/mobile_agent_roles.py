@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 from agents.families.feedback import one_line
 from agents.families.mobile_use import Dialect, Fields, find_arguments, in_words, shortened, to_intent
-from agents.families.mobile_use_agent import ARGUMENTS, MEANINGS
+from agents.families.mobile_use_agent import ADVICE, MEANINGS
 from agents.grammar.errors import ParseError
 from agents.grammar.intents import Parsed
 from agents.grammar.tidy import nothing_found, split_thought
@@ -32,6 +32,7 @@ FAILED: Final = ("B", "C")
 INVALID: Final = "invalid"
 """What is listed for a reply of the executor that was no action."""
 SHOWN_STEPS: Final = 5
+_QUOTED: Final = '"..."'
 _NAMES: Final = "Thought|Historical Operations|Plan|Action|Description|Outcome|Error Description|Important Notes"
 _HEADING: Final = re.compile(rf"^[ \t]*+#{{1,6}}+[ \t]*+\**+({_NAMES})\**[ \t]*+[:：]?[ \t]*+#*+[:：]?", re.I | re.M)
 _OUTCOME: Final = re.compile(r"[^A-Za-z]*(?i:outcome\b|option\b|answer\b)?[^A-Za-z]*(A(?!\s+[a-z])|[BC])(?![A-Za-z'’])")
@@ -92,17 +93,12 @@ class Planned:
 
 def manager_prompt(memory: Memory, *, failures: int = 0) -> str:
     """For one picture, that of now. `failures`: so many of the last actions failed, and the plan has to be thought over."""
-    form = (
-        "### Thought ###\nWhy the plan is what it is.\n"
-        "### Historical Operations ###\nWhat of the task has been done so far, in short.\n"
-        "### Plan ###\nThe sub-goals that are left, numbered; or the one word Finished when nothing is left."
-    )
     if not memory.steps and not memory.plan:
         return _joined(
             f"You plan how a user's task is done on an Android phone. Others carry out the plan.\n\nThe user's task: {memory.task}",
             "The picture shows the screen now. Break the task into a few sub-goals in order. When the task asks for something, the last "
             "sub-goal is to give the answer.",
-            f"Reply in this form:\n{form}",
+            "Reply in this form:\n### Thought ###\nWhy the plan is what it is.\n### Plan ###\nThe sub-goals, numbered.",
         )
     stuck = ""
     if failures:
@@ -118,7 +114,8 @@ def manager_prompt(memory: Memory, *, failures: int = 0) -> str:
         stuck,
         "The picture shows the screen now. Say what has been done, and what is left of the plan; change the plan when it does not work. "
         "The task is finished only when the screen or what was done shows it, and when an answer that the user asks for has been given.",
-        f"Reply in this form:\n{form}",
+        "Reply in this form:\n### Thought ###\nWhy the plan is what it is.\n### Historical Operations ###\nWhat of the task has been done "
+        "so far, in short.\n### Plan ###\nThe sub-goals that are left, numbered; or the one word Finished when nothing is left.",
     )
 
 
@@ -133,8 +130,8 @@ def executor_prompt(memory: Memory, dialect: Dialect, resolution: tuple[int, int
         f"Done so far: {memory.done}" if memory.done else "",
         f"Notes:\n{memory.notes}" if memory.notes else "",
         f"The last actions:\n{steps}",
-        f"The picture shows the screen now; its resolution is {resolution[0]}x{resolution[1]}, [0, 0] is the top left corner. Do not "
-        f"repeat what failed in the same way. Actions:\n{_action_list(dialect)}",
+        f"The picture shows the screen now; its resolution is {resolution[0]}x{resolution[1]}, [0, 0] is the top left corner. "
+        f"A swipe begins at coordinate and ends at coordinate2.\n{ADVICE}\n\nActions:\n{_action_list(dialect)}",
         wrong,
         "Reply in this form:\n### Thought ###\nWhat to do next, and why.\n### Action ###\nOne action as JSON, from the list.\n"
         "### Description ###\nThe action in a few words.",
@@ -167,12 +164,12 @@ def notes_prompt(memory: Memory) -> str:
 
 
 def _action_list(dialect: Dialect) -> str:
+    """One line an action: its form and its meaning."""
+    forms = dict.fromkeys(("coordinate", "coordinate2"), "[x, y]") | {"button": f'"{" | ".join(dialect.buttons)}"'}
     lines = []
     for name, arguments in dialect.actions.items():
-        shape = json.dumps({"action": name, **dict.fromkeys(arguments, "...")})
-        meanings = "; ".join(f"{argument}: {ARGUMENTS[argument][1]}" for argument in arguments)
-        buttons = f" ({', '.join(dialect.buttons)})" if "button" in arguments else ""
-        lines.append(f"- {shape} {MEANINGS[name].partition(';')[0]}{buttons}. {meanings}.")
+        said = "".join(f', "{argument}": {forms.get(argument, _QUOTED)}' for argument in arguments)
+        lines.append(f'- {{"action": "{name}"{said}}}: {MEANINGS[name].partition(";")[0]}')
     return "\n".join(lines)
 
 

@@ -68,6 +68,11 @@ THINKING_CONCLUSION: Final = (
 ACTION_ONLY: Final = 'First a line "Action: ..." that says the step in a few words, then the call.'
 THINKING_ONLY: Final = "First your thought between <thinking> and </thinking>, then the call."
 
+ADVICE: Final = (
+    "Touch a field before you type into it. A swipe goes where the finger goes: upwards to see what is below. When a step changed nothing, "
+    "try another way instead of repeating it."
+)
+
 MAX_TOKENS: Final = 4096
 """For families that leave the length of outputs to the server: more is a model that repeats itself, and would end in a timeout."""
 SEED_BITS: Final = 31
@@ -119,7 +124,7 @@ class MobileUseAgent(ModelAgent):
             f"{json.dumps(function_of(dialect, resolution), ensure_ascii=False)}\n</tools>\n\n"
             "Call it once a reply, as JSON within tags:\n<tool_call>\n"
             '{"name": "mobile_use", "arguments": {"action": ..., ...}}\n</tool_call>\n\n'
-            f"# Form of a reply\n\n{dialect.reply}\n{self.ending()}"
+            f"# Form of a reply\n\n{dialect.reply}\n{self.ending()}\n\n# Advice\n\n{ADVICE}"
         )
 
     def ending(self) -> str:

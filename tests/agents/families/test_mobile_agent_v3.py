@@ -240,7 +240,7 @@ def test_settings_that_mean_nothing_are_refused(settings: dict[str, str]) -> Non
 
 
 def test_roles_that_take_too_long_together_are_no_fault_of_the_agent() -> None:
-    replies = {"manager": [PLAN, Answer(PLAN, delay_s=0.7)], "executor": [CLICK], "reflector": [Answer(WRONG, delay_s=0.7)]}
+    replies: Replies = {"manager": [PLAN, Answer(PLAN, delay_s=0.7)], "executor": [CLICK], "reflector": [Answer(WRONG, delay_s=0.7)]}
     with serving(scripted(replies)) as server:
         agent = make_agent("mobile-agent-v3", AgentOptions(base_url=server.url, deadline_s=2.0))
         agent.reset(Task("Add Tea.", "Notes", "c1", None, (1080, 2400), 10, 0))
