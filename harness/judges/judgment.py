@@ -79,3 +79,4 @@ class Judgment(BaseModel):
     prompt_sha256: str = ""
     answers: tuple[str, ...] = Field(default=(), description="What the model said, call by call")
     warnings: tuple[str, ...] = ()
+    content_sha256: str = Field(default="", description="Over what the judge could see of the trajectory (harness.judges.checksum)")
