@@ -109,7 +109,11 @@ _NAMES: Final = ("CLICK", "LONG_PRESS", "DRAG", "TYPE", "SCROLL", "OPEN_APP", "A
 _HEADING = re.compile(r"^[ \t*#]*+actions?[ \t*]*+[:：][ \t*]*+", re.I | re.M)
 _THOUGHTS = re.compile(r"^[\s*#]*+thoughts?[ \t*]*+[:：]\**+", re.I)
 _COMMAND = re.compile(r"(?:\s|```[a-z]*+|[`*-]|\d{1,2}\.\s)*+([A-Za-z][A-Za-z_]*+)(?![\w']|\.\w)[ \t:：]*+")
-_AFTER = r"(?=[ \t`*.;]*+(?:$|<\||\n\s*+(?:$|```|<\||(?:\d{1,2}\. ?)?(?:" + "|".join(_NAMES) + r")\b)))"
+_ANY = "|".join(_NAMES)
+_NEXT = rf"(?:```|<\||thoughts?[ \t]*+[:：]|(?:\d{{1,2}}\. ?)?(?:{_ANY})\b)"
+_AFTER = rf"(?=[ \t`*.;]*+(?:$|<\||\n\s*+(?:$|{_NEXT})))"
+_RUN_ON = re.compile(rf"[\]］】]\s*+(?:{_ANY})\s*+(?:[\[［【]|<point>)")
+_NEXT_ONE = re.compile(rf"\s*+(?:$|{_NEXT})")
 _TEXT_END = re.compile(rf"[\]］】]{_AFTER}")
 _TOKEN = re.compile(r"<\|im_end\|>|<\|endoftext\|>|</s>")
 
@@ -193,6 +197,8 @@ def _bracketed_text(rest: str) -> str:
             raise ParseError("bad_syntax", "something follows the text", found=opening)
         raise ParseError("truncated", "the text has no end", found=opening[-120:])
     text = opening[1 : end.start()]
+    if _RUN_ON.search(text):
+        raise ParseError("bad_syntax", "two commands stand on one line", found=text)
     if not text.strip():
         raise ParseError("bad_arguments", "the text is empty")
     return text
@@ -201,5 +207,5 @@ def _bracketed_text(rest: str) -> str:
 def _nothing_more(rest: str) -> None:
     """Raises ParseError when more than signs, or a further command, follows a command that takes nothing."""
     line, _, after = rest.partition("\n")
-    if line.strip(" \t`*.;[]()") or (after.strip(" \t\n`*.;") and _COMMAND.match(after) is None):
+    if line.strip(" \t`*.;[]()") or _NEXT_ONE.match(after) is None:
         raise ParseError("bad_syntax", "something follows the command", found=rest)

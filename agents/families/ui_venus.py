@@ -173,6 +173,7 @@ def _known(text: str) -> str:
 
 # --- parsing -----------------------------------------------------------------------------------------------------------------------------
 
+_THOUGHT_BEGIN = re.compile(r"<think(?:ing)?>", re.I)
 _THOUGHT_END = re.compile(r"</think(?:ing)?>", re.I)
 _ACTION = re.compile(r"<action>", re.I)
 _REGION_END = re.compile(r"</\s*+action\s*+>|<conclusion>|<action>|<think>", re.I)
@@ -185,9 +186,7 @@ def parse_ui_venus(text: str, frame: Frame, vocabulary: Vocabulary, finish: str 
     What stands before or after the call is an error. Raises ParseError.
     """
     text = _END_TOKEN.split(text, maxsplit=1)[0]
-    closing = _THOUGHT_END.search(text)
-    start = closing.end() if closing else 0
-    opening = _ACTION.search(text, start) or _ACTION.search(text)
+    opening = _action_tag(text)
     if opening is None:
         split = split_thought(text)
         thought, action = split.thought, split.rest
@@ -205,6 +204,14 @@ def parse_ui_venus(text: str, frame: Frame, vocabulary: Vocabulary, finish: str 
     intent = means.meaning(call, vocabulary, frame)
     conclusion = tagged(text[opening.end() if opening else 0 :], "conclusion") or ""
     return Parsed((intent,), thought, conclusion or action)
+
+
+def _action_tag(text: str) -> re.Match[str] | None:
+    """The first action tag behind the first thought, else the first before it; those within it are talk."""
+    begin, closing = _THOUGHT_BEGIN.search(text), _THOUGHT_END.search(text)
+    if closing is None:
+        return _ACTION.search(text)
+    return _ACTION.search(text, closing.end()) or _ACTION.search(text, 0, begin.start() if begin else 0)
 
 
 def _thought_before(text: str) -> str:

@@ -108,7 +108,8 @@ def _quoted(text: str, at: int, closing: str) -> tuple[str, int, bool]:
         char = text[at]
         if char == "\\" and at + 1 < len(text):
             following = text[at + 1]
-            out.append({"n": "\n", "t": "\t", "r": "\r"}.get(following, following))
+            kept = f"\\{following}" if following.isalnum() else following  # a backslash of the text's own
+            out.append({"n": "\n", "t": "\t", "r": "\r"}.get(following, kept))
             at += 2
             continue
         if text.startswith(closing, at) and _closes(text, at + len(closing)):
