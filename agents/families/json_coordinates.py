@@ -90,11 +90,8 @@ class TileLimit:
     short: int = 768
 
     def __call__(self, size: Size) -> Size:
-        fitted = EdgeLimit(self.square)(size)
-        if min(fitted) <= self.short:
-            return fitted
-        scale = self.short / min(fitted)
-        return max(1, round(fitted[0] * scale)), max(1, round(fitted[1] * scale))
+        scale = min(self.square / max(size), self.short / min(size), 1.0)
+        return max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
 
 
 def instructions(pointing: Pointing, size: Size) -> str:
