@@ -8,7 +8,7 @@ import traceback
 import typer
 from rich.text import Text
 
-from harness.cli import attribute, device, doctor, listing, plans, records, run, schemas, verify
+from harness.cli import attribute, device, doctor, judgebench, listing, plans, records, run, schemas, verify
 from harness.cli import bench as bench_command
 from harness.cli.shared import Exit, err
 from harness.errors import printable
@@ -56,6 +56,7 @@ app.add_typer(listing.app, name="list")
 app.add_typer(verify.app, name="verify")
 app.add_typer(plans.app, name="plans")
 app.add_typer(device.app, name="device")
+app.add_typer(judgebench.app, name="judgebench")
 app.command("doctor")(doctor.doctor)
 app.command("bench")(bench_command.bench)
 app.command("schemas")(schemas.schemas)
