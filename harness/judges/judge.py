@@ -133,9 +133,9 @@ class Judge(ABC):
             if opinion.status == "judged" and opinion.success is None:
                 raise UnusableAnswer("malformed", "a verdict without an answer")
         except UnusableAnswer as error:
-            opinion, invalid = Opinion(None, "invalid"), Invalid(kind=error.kind, words=str(error)[:500])
+            opinion, invalid = Opinion(None, "invalid"), Invalid(kind=error.kind, words=_storable(str(error)[:500]))
         except ContextOverflow as error:
-            opinion, invalid = Opinion(None, "invalid"), Invalid(kind="context_overflow", words=str(error)[:500])
+            opinion, invalid = Opinion(None, "invalid"), Invalid(kind="context_overflow", words=_storable(str(error)[:500]))
         costs = [reply.usage.cost_usd for reply in hearing.replies]
         known = {step.number for step in trajectory.steps}
         return Judgment(
@@ -148,9 +148,9 @@ class Judge(ABC):
             status=opinion.status,
             success=opinion.success if opinion.status == "judged" else None,
             confidence=opinion.confidence,
-            reason=opinion.reason,
+            reason=_storable(opinion.reason),
             cited_steps=tuple(sorted({step for step in opinion.cited_steps if step in known})),
-            axes=dict(opinion.axes),
+            axes=_storable(dict(opinion.axes)),
             invalid=invalid,
             frames=tuple(sorted(hearing.frames)),
             images=hearing.images,
@@ -160,9 +160,18 @@ class Judge(ABC):
             cost_usd=None if not costs or None in costs else sum(cost for cost in costs if cost is not None),
             latency_ms=round(sum(reply.latency_ms for reply in hearing.replies), 2),
             prompt_sha256=self.prompt_checksum(),
-            answers=tuple(reply.text for reply in hearing.replies),
+            answers=tuple(_storable(reply.text) for reply in hearing.replies),
             warnings=tuple(opinion.warnings),
         )
+
+
+def _storable(value: Any) -> Any:
+    """The value without halves of surrogate pairs, which JSON texts can hold and UTF-8 cannot."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, Mapping):
+        return {_storable(key): _storable(each) for key, each in value.items()}
+    return [_storable(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def _as(kind: type, name: str, value: Any) -> Any:
