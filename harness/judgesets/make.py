@@ -1,8 +1,7 @@
 """A labelled set: episodes of agents that succeed, nearly succeed, try and wander, with the verifier's verdict as the label.
 
 The run directory holds every episode; `labels.jsonl` beside its run.json names the balanced choice: as many successes as failures, spread
-over
-categories, apps and agents as evenly as the episodes allow, the same for the same seed.
+over categories, apps and agents as evenly as the episodes allow, the same for the same seed.
 """
 
 from __future__ import annotations

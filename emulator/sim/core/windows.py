@@ -15,7 +15,7 @@ from emulator.sim.systemui.base import system_theme
 from emulator.sim.toolkit.app import Overlay, Screen
 from emulator.sim.toolkit.layout import layout
 from emulator.sim.toolkit.paint import paint
-from emulator.sim.toolkit.theme import is_light, palette
+from emulator.sim.toolkit.theme import FORCED_DARK, is_light, palette
 from emulator.sim.toolkit.view import FILL, WRAP, Bounds, View
 
 if TYPE_CHECKING:
@@ -75,6 +75,10 @@ class Frame:
         return None
 
 
+FORCE_DARK = "debug.hwui.force_dark"
+"""The property of Android's developer option that forces apps dark which have no dark theme."""
+
+
 class WindowManager:
     """Builds frames from the activity manager's records, and keeps toasts and the shade."""
 
@@ -122,6 +126,7 @@ class WindowManager:
         bar_color, bar_theme, dark_icons = "surface", "light", None
         dark_handle: bool | None = None
         records = manager.visible_records()
+        forced = self._device.props.get(FORCE_DARK) == "true"
         for record in records:
             live = manager.live(record)
             screen = manager.guard(record.package, live.build) if live is not None else None
@@ -130,6 +135,8 @@ class WindowManager:
                     manager.settle()
                     return self.build()
                 continue
+            if forced and not palette(screen.theme).dark:
+                screen.theme, screen.dark_icons = screen.theme + FORCED_DARK, None
             self._activity(frame, record, screen, in_front=record is records[-1])
             if not screen.overlays or screen.overlays[-1].kind in ("snackbar", "menu"):
                 bar_theme = screen.theme

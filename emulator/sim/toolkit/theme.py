@@ -14,16 +14,20 @@ from typing import Final
 from emulator.sim.toolkit.palettes import ALIASES, PALETTES
 
 RGBA = tuple[int, int, int, int]
+FORCED_DARK: Final = "~dark"
+"""Behind a palette's name: forced dark."""
 _NAMED: Final[Mapping[str, RGBA]] = {"transparent": (0, 0, 0, 0), "white": (255, 255, 255, 255), "black": (0, 0, 0, 255)}
 
 
 @dataclass(frozen=True)
 class Palette:
-    """A set of named colours. Hashable by name, so colours can be cached."""
+    """A set of named colours. Hashable by name, so colours can be cached. `forced`: every colour, literal ones too, has its lightness
+    turned over, as Android does for apps without a dark theme (HWUI's force-dark); pictures stay as they are."""
 
     name: str
     dark: bool
     colors: Mapping[str, str]
+    forced: bool = False
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -36,8 +40,12 @@ class Palette:
 def palette(name: str) -> Palette:
     """The palette of this name. Raises KeyError naming the known ones.
 
-    `name#RRGGBB` is the palette `name` with another primary colour, as apps with a user-chosen accent have it.
+    `name#RRGGBB` is the palette `name` with another primary colour, as apps with a user-chosen accent have it; `name~dark` is the palette
+    forced dark.
     """
+    plain, forced, _ = name.partition(FORCED_DARK)
+    if forced:
+        return Palette(name, True, palette(plain).colors, True)
     base, _, accent = name.partition("#")
     base = ALIASES.get(base, base)
     if base not in PALETTES:
@@ -73,7 +81,7 @@ def resolve(color: str, colors: Palette) -> RGBA:
     Raises KeyError for a name that the palette does not have.
     """
     if color[:1] == "#":
-        return parse(color)
+        return _turned(parse(color)) if colors.forced else parse(color)
     name, _, percent = color.partition("/")
     if name in _NAMED:
         rgba = _NAMED[name]
@@ -81,9 +89,18 @@ def resolve(color: str, colors: Palette) -> RGBA:
         rgba = parse(colors.colors[name])
     else:
         raise KeyError(f"palette {colors.name!r} has no colour {name!r}; roles: {', '.join(sorted(colors.colors))}")
+    if colors.forced:
+        rgba = _turned(rgba)
     if percent:
         return rgba[0], rgba[1], rgba[2], int(rgba[3] * float(percent) / 100 + 0.5)
     return rgba
+
+
+def _turned(rgba: RGBA) -> RGBA:
+    """The colour with its lightness turned over and its hue kept."""
+    red, green, blue, alpha = rgba
+    shift = 255 - max(red, green, blue) - min(red, green, blue)
+    return red + shift, green + shift, blue + shift, alpha
 
 
 def _luminance(rgba: RGBA) -> float:

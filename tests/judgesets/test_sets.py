@@ -1,0 +1,184 @@
+"""Balanced sets, changes that must not move a verdict, replays on the simulated device."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from harness.device.actions import Tap, Type, Wait
+from harness.judgebench.labels import Label, read_labels
+from harness.judgebench.lines import read_lines
+from harness.judges.judgment import Judgment
+from harness.judgesets.changes import CHANGES, opposite_label, padding, paraphrase, resolution
+from harness.judgesets.flips import flips
+from harness.judgesets.make import LABELS, TooFew, balanced, make_set
+from harness.judgesets.replay import Replayer
+from harness.runner.benchmark import BenchmarkSuite, benchmark_suite
+from harness.runner.sessions import SimulatedDevices
+from harness.trajectory.reader import open_run
+from tests.judges.made import taps, trajectory
+
+
+def labels(successes: int, failures: int) -> list[Label]:
+    out = []
+    for number in range(successes + failures):
+        category, agent = f"c{number % 3}", f"a{number % 4}"
+        out.append(
+            Label(
+                trajectory=f"t{number:04d}",
+                source="s",
+                task=f"{category}/T/{number % 7}",
+                agent=agent,
+                success=number < successes,
+                template=f"{category}/T",
+                facts={"app": f"app{number % 5}"},
+            )
+        )
+    return out
+
+
+def test_a_set_is_balanced_and_spread() -> None:
+    found = balanced(labels(600, 460), 900, 1)
+    assert len(found) == 920 and sum(label.success for label in found) == 460
+    by_category = Counter(label.template for label in found if label.success)
+    assert max(by_category.values()) - min(by_category.values()) <= 12
+    assert found == sorted(found, key=lambda label: label.key)
+
+
+def test_the_choice_depends_on_the_seed_alone() -> None:
+    rows = labels(60, 40)
+    shuffled = random.Random(5).sample(rows, len(rows))
+    assert balanced(rows, 80, 1) == balanced(shuffled, 80, 1)
+    assert balanced(rows, 80, 1) != balanced(rows, 80, 2)
+
+
+def test_too_few_of_a_kind_is_told() -> None:
+    with pytest.raises(TooFew, match="60 successes and 40 failures"):
+        balanced(labels(60, 40), 90, 1)
+
+
+# --- changes -----------------------------------------------------------------------------------------------------------------------------
+
+TASK = "Create a note titled 'Delete me' and save it. Change nothing else."
+
+
+def test_a_paraphrase_keeps_what_is_quoted() -> None:
+    changed = paraphrase(trajectory(taps(2), instruction=TASK), 3)
+    assert "'Delete me'" in changed.instruction and "Make a note" in changed.instruction and changed.instruction != TASK
+    assert (
+        changed == paraphrase(trajectory(taps(2), instruction=TASK), 3)
+        or changed.instruction == paraphrase(trajectory(taps(2), instruction=TASK), 3).instruction
+    )
+
+
+def test_padding_adds_waits_and_renumbers() -> None:
+    before = trajectory([*taps(5), Type("x")])
+    after = padding(before, 1)
+    assert after is not None and len(after.steps) > 6 and [step.number for step in after.steps] == list(range(1, len(after.steps) + 1))
+    assert [step.action for step in after.steps if step.action != Wait(500)] == [step.action for step in before.steps]
+    waits = [at for at, step in enumerate(after.steps) if step.kind == "wait"]
+    assert all(after.steps[at].screen is after.steps[at + 1].screen for at in waits)
+    assert padding(trajectory([]), 1) is None
+
+
+def test_a_change_of_resolution_moves_places_along() -> None:
+    before = trajectory([Tap(100, 200)], size=(108, 240))
+    after = resolution(before)
+    assert after is not None and after.steps[0].points == ((50, 100),)
+    data = after.steps[0].screen.picture()
+    assert data is not None and Image.open(io.BytesIO(data)).size == (54, 120)
+
+
+def test_the_opposite_of_the_truth_is_claimed() -> None:
+    done = opposite_label(trajectory(taps(1), label=True))
+    failed = opposite_label(trajectory(taps(1), label=False))
+    assert done is not None and "was not completed" in done.instruction
+    assert failed is not None and "was completed successfully" in failed.instruction
+    assert opposite_label(trajectory(taps(1))) is None
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_changes_leave_their_source_alone(name: str) -> None:
+    before = trajectory(taps(4), label=True, instruction=TASK)
+    told = [step.words for step in before.steps], before.instruction
+    CHANGES[name](before, 1)
+    assert ([step.words for step in before.steps], before.instruction) == told
+
+
+def judgment(trajectory: str, success: bool | None) -> Judgment:
+    status = "judged" if success is not None else "invalid"
+    return Judgment(trajectory=trajectory, judge="j", judge_version="1", model="m", status=status, success=success)
+
+
+def test_flips_count_verdicts_only() -> None:
+    before = [judgment("a", True), judgment("b", True), judgment("c", False), judgment("d", None), judgment("e", True)]
+    after = [judgment("a", True), judgment("b", False), judgment("c", None), judgment("d", True), judgment("x", True)]
+    found = flips(before, after)
+    assert (found.compared, found.flipped, found.lost, found.trajectories, found.rate) == (2, 1, 1, ("b",), 0.5)
+    assert flips([], []).rate is None
+
+
+# --- on the device -----------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def suite() -> BenchmarkSuite:
+    return benchmark_suite()
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory, suite: BenchmarkSuite) -> Path:
+    """A small labelled set."""
+    root = tmp_path_factory.mktemp("set") / "set"
+    found = make_set(suite, root, size=4, apps=("fossify_clock", "fossify_contacts"), templates=("CreateAlarm", "AddContact"), workers=2)
+    assert found.complete and found.episodes == 8
+    return root
+
+
+def test_a_set_is_made_once_and_gone_on_with(made: Path, suite: BenchmarkSuite) -> None:
+    first = [label for _, label in read_lines(made / LABELS, Label)]
+    assert len(first) >= 4 and sum(label.success for label in first) * 2 == len(first)
+    assert {label.key for label in first} <= {label.key for label in read_labels([made])}
+    again = make_set(suite, made, size=4)
+    assert list(again.labels) == first
+
+
+@pytest.fixture(scope="module")
+def replayer(suite: BenchmarkSuite) -> Iterator[Replayer]:
+    session = SimulatedDevices().open(0, fresh=False)
+    try:
+        yield Replayer(session, suite)
+    finally:
+        session.close()
+
+
+def test_the_dark_theme_changes_pictures_and_nothing_else(made: Path, replayer: Replayer) -> None:
+    episodes = [e for e in open_run(made).episodes() if e.record.agent.name == "reference"]
+    for episode in episodes:
+        changed = replayer.dark(episode)
+        assert changed is not None, episode.record.cell.id
+        recorded = [seen.screenshot() for seen in episode.steps()]
+        pictures = [step.screen.picture() for step in changed.steps]
+        assert len(pictures) == len(recorded) and pictures[0] != recorded[0]
+        assert [step.screen.digest for step in changed.steps] == [seen.observation.tree_digest for seen in episode.steps()]
+
+
+def test_steps_that_do_not_depend_on_each_other_are_swapped(made: Path, replayer: Replayer) -> None:
+    found = []
+    for episode in open_run(made).episodes():
+        if episode.record.agent.name == "reference":
+            changed = replayer.reordered(episode)
+            if changed is not None:
+                found.append(changed)
+                recorded = [seen.step.action for seen in episode.steps() if seen.step is not None]
+                order = [step.action for step in changed.steps]
+                assert sorted(map(repr, order)) == sorted(map(repr, recorded)) and order != recorded
+                assert changed.steps[-1].screen.digest == episode.steps()[-1].observation.tree_digest
+    # Whether there are two such steps depends on the tasks; what is found has been checked above.
+    assert isinstance(found, list)
