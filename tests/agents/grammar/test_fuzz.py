@@ -109,6 +109,15 @@ LONG_ONES = {
     "boxes": "(1,2)," * (LONG // 6),
     "open boxes": "<|box_start|>(1," * (LONG // 16),
     "points": "<point>1 2" * (LONG // 10),
+    "texts in brackets": "actions:\nTYPE [" + ("]" + "\n" * 50 + "x") * (LONG // 52),
+    "headings of nothing": "Action: foo('\n" * (LONG // 14),
+    "stars": ("*" * 100 + "\n") * (LONG // 101),
+    "ends of thoughts": "<think></think>" * (LONG // 15),
+    "nested boxes": "<action>Click(box=" + "(" * LONG,
+    "arguments": "Action: click(" + "a='b', " * (LONG // 7),
+    "backslashes": "Action: type(content='" + "\\" * LONG,
+    "long number": "Action: click(start_box='(" + "1" * LONG + ",2)')",
+    "end tokens": "<|im_end|>" * (LONG // 10),
 }
 
 
