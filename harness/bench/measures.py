@@ -18,7 +18,7 @@ from agents.random_agent import RandomAgent
 from agents.registry import make_agent
 from emulator.adb_server import AdbServer
 from emulator.pool import SimDevice
-from harness.bench import floors
+from harness.bench import floors, judge_table
 from harness.bench.evidence import evidence
 from harness.bench.samples import Figure, figure, repeat, timed
 from harness.device import Action, Device, Key, Observation, Tap
@@ -199,6 +199,7 @@ MEASURES: dict[str, Callable[[Bench], Figure]] = {
     "model_overhead": Bench.model_overhead,
     "evidence": Bench.evidence,
     "restore_and_seed": Bench.restore_and_seed,
+    "judge_meta_bootstrap": lambda bench: judge_table.meta_bootstrap(),
     "device_online": device_online,
     "device_memory": Bench.device_memory,
     "episodes_per_minute": episodes_per_minute,
