@@ -10,7 +10,7 @@ import contextlib
 import importlib
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from agents.external.androidworld_env import AndroidWorldEnv, AndroidWorldMissing, Types
 from agents.external.inverted import ActionRefused, Course, Over, Stage
@@ -37,6 +37,8 @@ class InteractingAgent(Protocol):
         """Look, think and act once."""
 
 
+_SET: Final = (("transition_pause", 0.0), ("wait_after_action_seconds", 0.0), ("WAIT_AFTER_ACTION_SECONDS", 0.0))
+"""Pauses of the agents that are left out: a look is stable already, and real seconds would pass for nothing."""
 MakeAgent = Callable[[AndroidWorldEnv], InteractingAgent]
 
 
@@ -61,9 +63,11 @@ class AndroidWorldAgent:
         stage = Stage()
         self._env = env = AndroidWorldEnv(stage, self._types)
         agent = self._make(env)
-        for name, value in (("transition_pause", 0.0), ("_max_steps", task.step_limit)):
-            if hasattr(agent, name):  # a look is stable already: real seconds would pass for nothing
+        for name, value in _SET:
+            if hasattr(agent, name):
                 setattr(agent, name, value)
+        if callable(limit := getattr(agent, "set_max_steps", None)):
+            limit(task.step_limit)
         self._course = Course(stage, lambda: _play(agent, env, task))
 
     def act(self, observation: Observation) -> Decision:

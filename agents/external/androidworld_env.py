@@ -18,7 +18,7 @@ from PIL import Image
 
 from agents.compose import compose
 from agents.external.inverted import Stage
-from agents.grammar.intents import Hold, Intent, OpenApp, Pause, Point, Press, Reply, Scroll, TapAt, Write
+from agents.grammar.intents import Drag, Hold, Intent, OpenApp, Pause, Point, Press, Reply, Scroll, TapAt, Write
 from agents.protocol import Decision
 from harness.device import Node, Observation
 from harness.device.actions import Answer
@@ -27,6 +27,7 @@ from harness.errors import AnyAppError
 
 _PRESSES: Final = {"keyboard_enter": "ENTER", "navigate_home": "HOME", "navigate_back": "BACK"}
 _WAIT_MS: Final = 1000
+_DRAG_MS: Final = 4000
 _DIRECTIONS: Final = ("up", "down", "left", "right")
 
 
@@ -189,6 +190,10 @@ class AndroidWorldEnv:
         self.decided = True
         self._stage.act(decision)
 
+    def ask_question(self, question: str, timeout_seconds: float = -1.0) -> str | None:
+        """None, as when a user does not answer: there is none."""
+        return None
+
     def display_message(self, message: str, header: str = "") -> None:
         """Nothing: what an agent shows on the screen would be in the next picture."""
 
@@ -226,6 +231,11 @@ def intent_of(action: JsonAction, elements: Sequence[Node]) -> Intent | None:
         return Press(str(getattr(action, "keycode", "")))
     if kind in ("scroll", "swipe"):
         return _moved(action, elements)
+    if kind == "drag_and_drop":
+        touch, lift = getattr(action, "touch_xy", None), getattr(action, "lift_xy", None)
+        if not touch or not lift:
+            raise ValueError("drag_and_drop needs touch_xy and lift_xy")
+        return Drag((int(touch[0]), int(touch[1])), (int(lift[0]), int(lift[1])), _DRAG_MS)
     if kind == "open_app":
         return OpenApp(action.app_name or "")
     if kind == "wait":

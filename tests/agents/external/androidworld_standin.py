@@ -65,6 +65,8 @@ class JSONAction:
     goal_status: str | None = None
     app_name: str | None = None
     keycode: str | None = None
+    touch_xy: tuple[int, int] | None = None
+    lift_xy: tuple[int, int] | None = None
     clear_text: bool | None = None
 
 
@@ -82,6 +84,9 @@ class EnvironmentInteractingAgent:
         self.name = name
         self.transition_pause = transition_pause
         self._max_steps: int | None = None
+
+    def set_max_steps(self, max_steps: int) -> None:
+        self._max_steps = max_steps
 
     def reset(self, go_home: bool = False) -> None:
         self.env.reset(go_home=go_home)

@@ -16,7 +16,7 @@ from agents.external.agent import ExternalAgent
 from agents.external.androidworld import AndroidWorldAgent, main
 from agents.external.androidworld_env import AndroidWorldMissing, Types, intent_of
 from agents.external.server import AgentHost, AgentServer
-from agents.grammar.intents import Hold, OpenApp, Pause, Press, Reply, Scroll, TapAt, Write
+from agents.grammar.intents import Drag, Hold, OpenApp, Pause, Press, Reply, Scroll, TapAt, Write
 from agents.protocol import Agent, Decision, Task
 from harness.device import Observation
 from harness.device.actions import Answer, Finish, Key, Swipe, Tap, Type, Wait
@@ -62,7 +62,8 @@ def agent_of(step: Step) -> Callable[[Any], EnvironmentInteractingAgent]:
             self.count = 0
 
         def step(self, goal: str) -> AgentInteractionResult:
-            assert self.transition_pause == 0.0
+            assert self.transition_pause == 0.0 and self._max_steps
+            assert self.env.ask_question("Which one?") is None
             self.count += 1
             return step(self.env, goal, self.count - 1)
 
@@ -286,6 +287,7 @@ def test_it_plays_through_the_protocol_too() -> None:
         (JSONAction("scroll", direction="left", index=0), Scroll("left", (540, 1200))),
         (JSONAction("swipe", direction="up"), Scroll("down", amount=0.8)),
         (JSONAction("swipe", direction="left"), Scroll("left")),
+        (JSONAction("drag_and_drop", touch_xy=(1, 2), lift_xy=(3, 4)), Drag((1, 2), (3, 4), 4000)),
         (JSONAction("open_app", app_name="Clock"), OpenApp("Clock")),
         (JSONAction("wait"), Pause(1000)),
         (JSONAction("answer", text="yes"), Reply("yes")),
@@ -299,7 +301,15 @@ def test_actions_mean_what_they_do_in_androidworld(action: JSONAction, intent: o
 
 
 @pytest.mark.parametrize(
-    "action", [JSONAction("click"), JSONAction("click", index=-1), JSONAction("scroll", direction="in"), JSONAction("drag"), JSONAction()]
+    "action",
+    [
+        JSONAction("click"),
+        JSONAction("click", index=-1),
+        JSONAction("scroll", direction="in"),
+        JSONAction("drag_and_drop"),
+        JSONAction("fly"),
+        JSONAction(),
+    ],
 )
 def test_actions_that_lack_something_are_value_errors(action: JSONAction) -> None:
     with pytest.raises(ValueError):
