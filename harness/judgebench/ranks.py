@@ -33,14 +33,16 @@ def spearman(first: Floats, second: Floats) -> Floats:
 
     Places where either value is not a number are left out. Not a number where fewer than two places are left, or one side is constant.
     """
-    first, second = np.broadcast_arrays(np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64))
+    first, second = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     there = ~(np.isnan(first) | np.isnan(second))
-    one = average_ranks(np.where(there, first, np.nan))
-    two = average_ranks(np.where(there, second, np.nan))
+    if there.all():
+        one, two = average_ranks(first), average_ranks(second)  # each row once, however often it is broadcast
+    else:
+        one, two = (average_ranks(np.where(there, side, np.nan)) for side in (first, second))
     count = there.sum(-1)
     # The mean rank of n places is (n + 1) / 2, ties or not.
     middle = ((count + 1) / 2)[..., None]
     one, two = np.where(there, one - middle, 0.0), np.where(there, two - middle, 0.0)
-    spread = np.sqrt((one**2).sum(-1) * (two**2).sum(-1))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(spread > 0, np.clip((one * two).sum(-1) / np.where(spread > 0, spread, 1.0), -1.0, 1.0), np.nan)
+    together, of_one, of_two = (np.einsum("...i,...i->...", left, right) for left, right in ((one, two), (one, one), (two, two)))
+    spread = np.sqrt(of_one * of_two)
+    return np.where(spread > 0, np.clip(together / np.where(spread > 0, spread, 1.0), -1.0, 1.0), np.nan)

@@ -65,9 +65,8 @@ def test_leaving_out_a_backbone_or_a_method_gives_the_published_range() -> None:
     f1, precision = ({name: float(values[QUALITY.index(metric), 0]) for name, values in left.items()} for metric in ("f1", "precision"))
     assert [round(min(f1.values()), 2), round(max(f1.values()), 2)] == PUBLISHED["leave_one_out"]["f1"]
     assert (min(f1, key=f1.__getitem__), max(f1, key=f1.__getitem__)) == ("method: Baseline", "method: AndroidArena")
-    ends = zip(
-        (min(precision.values()), max(precision.values())), *(PUBLISHED["leave_one_out"][f"precision{of}"] for of in ("", "_ranges"))
-    )
+    left_out = PUBLISHED["leave_one_out"]
+    ends = zip((min(precision.values()), max(precision.values())), left_out["precision"], left_out["precision_ranges"], strict=True)
     for value, printed, (low, high) in ends:
         assert low <= value <= high and low <= printed <= high
     assert (min(precision, key=precision.__getitem__), max(precision, key=precision.__getitem__)) == ("backbone: Qwen", "backbone: GPT")
