@@ -23,6 +23,8 @@ TASKS = {
     "clock": "clock/fossify_clock/CreateAlarm",
     "contacts": "contacts/fossify_contacts/RemoveFavoriteContact",
     "sms": "sms/fossify_messages/Send",
+    "calendar": "calendar/fossify_calendar/DeleteEvent",
+    "files": "files/fossify_files/CreateFolder",
 }
 
 
