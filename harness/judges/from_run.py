@@ -40,6 +40,7 @@ def trajectory(episode: Episode, source: str = "") -> Trajectory:
         facts={
             "decisions": record.decisions,
             "template": record.cell.template,
+            "app_id": record.cell.app,
             "condition": record.cell.condition,
             "ended_by": record.ended_by,
             "cause": record.cause,
