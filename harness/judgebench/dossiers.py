@@ -146,7 +146,7 @@ def key_screens(trajectory: Trajectory, cited: Iterable[int], limit: int = MAX_S
         wanted += [step, step - 1]
     chosen = [number for number in dict.fromkeys(wanted) if 0 <= number < count][:limit]
     rest = [number for number in range(count) if number not in chosen]
-    return sorted({*chosen, *spread(rest, limit - len(chosen))})
+    return sorted({*chosen, *spread([0, *rest, count - 1], limit - len(chosen) + 2)[1:-1]})
 
 
 def _screens(trajectory: Trajectory, rows: Iterable[tuple[str, Said, Judgment | None]]) -> Html:
