@@ -79,5 +79,5 @@ def price_table(path: str = "") -> PriceTable:
     except (yaml.YAMLError, ValidationError, UnicodeDecodeError) as error:
         found = str(error).splitlines()[0][:200]
         raise BadRequest(
-            "the table of prices has the wrong form", where=source.name, found=found, next_step="See docs/models.md."
+            "the table of prices has the wrong form", where=source.name, found=found, next_step="See docs/agents.md."
         ) from error
