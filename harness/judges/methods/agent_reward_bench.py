@@ -119,7 +119,7 @@ def read_answer(reply: ModelReply) -> Answer:
     # The tag of the reasons is one of those that hold thoughts elsewhere; here it is part of the answer, before or behind the others.
     text = said(replace(reply, text=re.sub(r"<(/?)\s*reasoning\s*>", r"<\1reason>", reply.text, flags=re.I)))
     reason = " ".join(tag_values(text, "reason"))
-    outside = re.sub(r"<reason>.*?(?:</reason>|(?=<success>)|\Z)", " ", text, flags=re.I | re.S)
+    outside = re.sub(r"<reason>.*?</reason>", " ", text, flags=re.I | re.S)
     if not reason:
         reason = re.sub(r"<(success|side|optimal|loop)>.*?</\1>", " ", outside, flags=re.I | re.S).replace("</reason>", "")
     answers = Answer(
