@@ -114,6 +114,8 @@ def section(text: str, *names: str) -> str | None:
 def nothing_found(text: str, finish: str = "stop") -> ParseError:
     """The error for an output without an action: empty, cut off, refusing, or merely talking."""
     plain = text.strip()
+    if finish == "refusal":
+        return ParseError("refusal", found=plain[:200])
     if not plain:
         return ParseError("empty")
     if finish == "length":
