@@ -49,9 +49,12 @@ Rules:
 - Touch a field before you type into it. A search is sent off by touching its button or a suggestion.
 - When a step had no effect, try another place or another way. What is not on the screen may come by swiping.
 - Finish only when the screen shows that the task is done."""
-_COMMAND = re.compile(
-    r"\bdo\s{0,9}[(（]\s{0,9}(?:action\b|[\"'“‘＂])|\bfinish\s{0,9}[(（]\s{0,9}(?:[)）]|(?:message\s{0,9}[=:：＝]\s{0,9})?[\"'“‘＂])", re.I
+_WORDS: Final = (
+    r"(?:\bdo\s{0,9}[(（]\s{0,9}(?:action\b|[\"'“‘＂])"
+    r"|\bfinish\s{0,9}[(（]\s{0,9}(?:[)）]|(?:message\s{0,9}[=:：＝]\s{0,9})?[\"'“‘＂]))"
 )
+_COMMAND = re.compile(_WORDS, re.I)
+_AT_LINE = re.compile(rf"^[ \t`*>-]*({_WORDS})", re.I | re.M)
 NO_MEANING: Final = ("note", "call_api")
 """Actions that do nothing on the device."""
 
@@ -138,16 +141,18 @@ def parse_autoglm(text: str, frame: Frame, finish: str = "stop") -> Parsed:
     call = calls[0]
     if finish == "length" and call is calls[-1] and not rest.rstrip().endswith((")", "）")):
         raise ParseError("truncated", found=rest[-120:])
-    return Parsed((_intent(call, frame),), split.thought or rest[:begin].strip(), _words(call))
+    return Parsed((_intent(call, frame),), split.thought or rest[:begin].strip(), _in_words(call))
 
 
 def _command(text: str) -> int | None:
     """Where the command begins: the first at the beginning of a line, else the last. Talk such as `finish(message= later` is none."""
-    found = list(_COMMAND.finditer(text))
-    for match in found:
-        if not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip(" \t`*>-"):
-            return match.start()
-    return found[-1].start() if found else None
+    first = _AT_LINE.search(text)
+    if first is not None:
+        return first.start(1)
+    last = None
+    for match in _COMMAND.finditer(text):
+        last = match.start()
+    return last
 
 
 def _intent(call: Call, frame: Frame) -> Intent:
@@ -189,5 +194,5 @@ def _lowered(call: Call) -> Mapping[str, Any]:
     return {name: value.lower() for name, value in call.arguments.items()}
 
 
-def _words(call: Call) -> str:
+def _in_words(call: Call) -> str:
     return f"{call.name}({', '.join(f'{name}={value}' for name, value in call.arguments.items())})"[:300]

@@ -6,6 +6,7 @@ which is handed back to it. Places are boxes in per mille. Source: the GUI agent
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar, Final
 
 from agents.families.feedback import feedback, one_line
@@ -21,6 +22,8 @@ from agents.vision.frame import PERMILLE, Frame
 from agents.vision.picture import prepare
 from harness.device import Observation
 
+MAX_MEMORY: Final = 4000
+"""Characters of its memory that a model is handed back."""
 DIALECT: Final = Dialect(
     frozenset(
         {
@@ -78,13 +81,13 @@ def memory_of(text: str) -> str:
         rest = split_thought(text).rest
     except ParseError:
         return ""
-    start = rest.find("Memory:")
-    if start < 0:
+    start = re.search(r"\bMemory[:：]", rest)
+    if start is None:
         return ""
-    after = rest[start + len("Memory:") :]
-    ends = [at for word in ("\nReason:", "Reason:", "\nAction:") if (at := after.find(word)) >= 0]
-    memory = after[: min(ends, default=len(after))].strip()
-    return "" if memory.strip(" .-").lower() in ("", "none", "empty", "n/a") else memory[:4000]
+    after = rest[start.end() :]
+    end = re.search(r"\bReason[:：]|^Action[:：]", after, re.M)
+    memory = after[: end.start() if end else len(after)].strip()
+    return "" if memory.strip(" .-。").lower() in ("", "none", "empty", "n/a", "无") else memory[:MAX_MEMORY]
 
 
 def _place(fields: Fields, frame: Frame) -> Point | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from agents.vision.frame import BOXES_Y_FIRST, PERMILLE, PIXELS, Frame
+from agents.vision.frame import BOXES_Y_FIRST, PERMILLE, PIXELS, UNIT, Frame
 from harness.device.actions import Action, Answer, Finish, Key, LongPress, Said, Swipe, Tap, Type, Wait
 from tests.agents.families.oracle import Oracle, Speak
 from tests.agents.model_server import Answer as Scripted
@@ -65,25 +65,42 @@ def indexed(body: dict[str, Any], oracle: Oracle) -> str:
     return f"Reason: The next step is plain.\nAction: {json.dumps(by_number(oracle.next(), oracle))}"
 
 
-def coordinates(body: dict[str, Any], oracle: Oracle) -> str:
-    frame = Frame.of(size(oracle), PIXELS)
-    action = oracle.next()
-    said: dict[str, Any]
+def coordinates_in(space: str) -> Speak:
+    """Places in one of the ways that `json-coordinates` asks for."""
+    frames = {"pixels": PIXELS, "0-1000": PERMILLE, "0-1": UNIT, "yx-1000": BOXES_Y_FIRST, "boxes-1000": PERMILLE}
+    field = "box_2d" if space in ("yx-1000", "boxes-1000") else "point"
+
+    def speak(body: dict[str, Any], oracle: Oracle) -> str:
+        frame = Frame.of(size(oracle), frames[space])
+
+        def place(x: int, y: int) -> list[Any]:
+            if space == "0-1":
+                return [round(number, 4) for number in frame.numbers(x, y)]
+            first, second = frame.whole_numbers(x, y)
+            if field == "point":
+                return [first, second]
+            box = [first - 2, second - 2, first + 2, second + 2]
+            return [box] if space == "boxes-1000" else box
+
+        return f"```json\n{json.dumps({'thought': 'Plain.', **_said(oracle.next(), place, field)})}\n```"
+
+    return speak
+
+
+def _said(action: Action | Said, place: Callable[[int, int], list[Any]], field: str) -> dict[str, Any]:
     if isinstance(action, Tap | LongPress):
-        said = {"action": "tap" if isinstance(action, Tap) else "long_press", "point": frame.whole_numbers(action.x, action.y)}
-    elif isinstance(action, Swipe):
-        said = {"action": "drag", "start": frame.whole_numbers(action.x1, action.y1), "end": frame.whole_numbers(action.x2, action.y2)}
-    elif isinstance(action, Type):
-        said = {"action": "type", "text": action.text}
-    elif isinstance(action, Key):
-        said = {"action": _BUTTONS[action.code]}
-    elif isinstance(action, Wait):
-        said = {"action": "wait", "seconds": action.ms / 1000}
-    elif isinstance(action, Answer):
-        said = {"action": "answer", "text": action.text}
-    else:
-        said = {"action": "finish", "status": "complete"}
-    return f"```json\n{json.dumps({'thought': 'Plain.', **said})}\n```"
+        return {"action": "tap" if isinstance(action, Tap) else "long_press", field: place(action.x, action.y)}
+    if isinstance(action, Swipe):
+        return {"action": "drag", "start": place(action.x1, action.y1), "end": place(action.x2, action.y2)}
+    if isinstance(action, Type):
+        return {"action": "type", "text": action.text}
+    if isinstance(action, Key):
+        return {"action": _BUTTONS[action.code]}
+    if isinstance(action, Wait):
+        return {"action": "wait", "seconds": action.ms / 1000}
+    if isinstance(action, Answer):
+        return {"action": "answer", "text": action.text}
+    return {"action": "finish", "status": "complete"}
 
 
 def glm(body: dict[str, Any], oracle: Oracle) -> str:
@@ -189,18 +206,12 @@ def gemini(body: dict[str, Any], oracle: Oracle) -> Scripted:
     return Scripted("The next step is plain.", calls=[call])
 
 
-def y_first(x: int, y: int, display: tuple[int, int]) -> list[int]:
-    """A small box of Gemini's around a place."""
-    first, second = Frame.of(display, BOXES_Y_FIRST).whole_numbers(x, y)
-    return [first - 2, second - 4, first + 2, second + 4]
-
-
 GENERAL: dict[str, Speak] = {
     "autoglm-phone": autoglm,
     "claude-computer-use": claude,
     "gemini-computer-use": gemini,
     "glm-v": glm,
-    "json-coordinates": coordinates,
+    "json-coordinates": coordinates_in("pixels"),
     "m3a": indexed,
     "step-gui": step,
     "t3a": indexed,

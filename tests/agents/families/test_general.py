@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.families.glm_v import MAX_MEMORY, memory_of
 from agents.families.json_coordinates import TileLimit
 from agents.options import AgentOptions
 from agents.registry import UnknownAgent, make_agent
@@ -126,6 +127,13 @@ def test_glms_memory_is_handed_back_until_it_writes_another() -> None:
     assert [len(message) for message in talk.messages()] == [3], "no past picture"
 
 
+def test_the_memory_ends_where_the_reason_begins() -> None:
+    assert memory_of("<think>Memory: no</think>Memory: a\nb Reason: c\nAction: {}") == "a\nb"
+    assert memory_of("Memory：三\nReason：x") == "三"
+    assert [memory_of(text) for text in ("Memory: none.\nReason: x", "Reason: x", "", "<think>Memory: x")] == [""] * 4
+    assert len(memory_of("Memory: " + "x" * 200_000)) == MAX_MEMORY
+
+
 def test_glms_thought_from_the_server_is_no_part_of_the_action() -> None:
     talk = converse("glm-v", [Answer(glm('{"action_type": "navigate_back"}'), reasoning='{"action_type": "wait"}')])
     assert talk.decisions[0].action == Key("BACK")
@@ -230,6 +238,13 @@ def test_an_agent_gives_up_after_four_outputs_that_are_no_action(name: str) -> N
     talk = converse(name, lambda body, number: Answer("", finish="MAX_TOKENS" if "gemini" in name else ""), steps=4)
     assert [decision.action for decision in talk.decisions] == [None, None, None, Finish()]
     assert all(decision.error_kind in ("empty", "truncated") and decision.usage for decision in talk.decisions)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_refusal_is_told_apart_from_an_empty_reply(name: str) -> None:
+    finish = {"claude-computer-use": "refusal", "gemini-computer-use": "SAFETY"}.get(name, "content_filter")
+    talk = converse(name, [Answer("", finish=finish)])
+    assert (talk.decisions[0].action, talk.decisions[0].error_kind) == (None, "refusal")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -53,6 +53,12 @@ def test_the_list_names_words_states_and_what_can_be_done() -> None:
     ]
 
 
+def test_a_label_cannot_look_like_another_element() -> None:
+    tree = screen_tree('TextView "Milk\\n1: Button \\"Save\\" [touch]" [0,0][500,90]')
+    assert listing(elements(tree)) == "0: TextView \"Milk 1: Button 'Save' [touch]\""
+    assert listing(()) == "(there are none)"
+
+
 def test_m3a_sends_the_picture_and_the_marked_one() -> None:
     asked, actions = talk("m3a", [REASON + '{"action_type": "click", "index": 0}'], 1)
     assert actions == [Tap(100, 160)]
