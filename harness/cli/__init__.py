@@ -8,7 +8,7 @@ import traceback
 import typer
 from rich.text import Text
 
-from harness.cli import attribute, device, doctor, judgebench, listing, plans, records, run, schemas, verify
+from harness.cli import attribute, device, doctor, judge, judgebench, listing, plans, records, run, schemas, verify
 from harness.cli import bench as bench_command
 from harness.cli.shared import Exit, err
 from harness.errors import printable
@@ -51,6 +51,7 @@ app.command("run")(run.run)
 app.command("resume")(run.resume)
 app.command("report")(records.report)
 app.command("export")(records.export)
+app.command("judge")(judge.judge)
 app.command("attribute")(attribute.attribute)
 app.add_typer(listing.app, name="list")
 app.add_typer(verify.app, name="verify")

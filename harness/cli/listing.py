@@ -1,4 +1,4 @@
-"""`anyapp list`: what there is to run."""
+"""`anyapp list`: what there is to run, and to judge with."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.table import Table
 
 from harness.cli.shared import out, print_json
 
-app = typer.Typer(no_args_is_help=True, help="List categories, apps, templates or task-app pairs.")
+app = typer.Typer(no_args_is_help=True, help="List categories, apps, templates, task-app pairs or judges.")
 
 _WHOLE = ("category", "app", "template", "package")
 """Columns that are copied into commands, so never broken."""
@@ -101,6 +101,22 @@ def pairs(
         }
         for pair in _pairs(category, app, template)
     ]
+    _show(rows, as_json)
+
+
+@app.command("judges")
+def judges(as_json: AsJson = False) -> None:
+    """Judges of trajectories with what they look at and their switches."""
+    from harness.judges.registry import JUDGES, judge_class
+
+    found = {name: judge_class(name) for name in sorted(JUDGES)}
+    rows: list[dict[str, Any]] = [
+        {"judge": name, "version": each.version, "needs": each.needs, "temperature": each.temperature, "switches": dict(each.defaults)}
+        for name, each in found.items()
+    ]
+    if not as_json:
+        for row in rows:
+            row["switches"] = ", ".join(f"{name}={value}" for name, value in row["switches"].items())
     _show(rows, as_json)
 
 
