@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from agents.families import call_actions as means
@@ -15,7 +16,7 @@ from agents.families.call_actions import Vocabulary
 from agents.families.feedback import feedback, one_line
 from agents.grammar.calls import read_call
 from agents.grammar.errors import ParseError
-from agents.grammar.intents import Parsed
+from agents.grammar.intents import Parsed, Write
 from agents.grammar.tidy import nothing_found, split_thought, tagged, unfenced
 from agents.model_agent import ModelAgent, Turn, full_text
 from agents.models.request import ImagePart, Message, ModelReply, Request, system, user
@@ -141,10 +142,14 @@ class UiVenus10(ModelAgent):
 
 
 class UiVenus15(UiVenus10):
-    """UI-Venus 1.5: no system message, and a history of conclusions. Setting `history`: past steps that are told; 0 = all."""
+    """UI-Venus 1.5: no system message, and a history of conclusions.
+
+    Settings: `history`: past steps that are told; 0 = all. `type_clears`: `yes` empties a field before text goes into it, as the family's
+    own framework does and its navigation module does not; else `no`.
+    """
 
     default_model = "inclusionAI/UI-Venus-1.5-8B"
-    settings: ClassVar[dict[str, Any]] = {"history": int}
+    settings: ClassVar[dict[str, Any]] = {"history": int, "type_clears": lambda text: _yes(text)}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY_15
 
     def prompt_texts(self) -> tuple[str, ...]:
@@ -161,8 +166,20 @@ class UiVenus15(UiVenus10):
     def messages(self, words: str, image: ImagePart) -> tuple[Message, ...]:
         return (user(f"{words} {SPACE}", image),)
 
+    def parse(self, reply: ModelReply, turn: Turn) -> Parsed:
+        parsed = super().parse(reply, turn)
+        if not self.setting("type_clears", False):
+            return parsed
+        return replace(parsed, intents=tuple(replace(each, clear=True) if isinstance(each, Write) else each for each in parsed.intents))
+
 
 SPACE: Final = "Places count from 0 to 999 in both directions, from its top left corner."
+
+
+def _yes(text: str) -> bool:
+    if text.casefold() not in ("yes", "no"):
+        raise ValueError("expected yes or no")
+    return text.casefold() == "yes"
 
 
 def _known(text: str) -> str:

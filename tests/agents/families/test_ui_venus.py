@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.grammar.intents import Intent, Write
 from agents.registry import UnknownAgent
 from harness.device.actions import Answer as Said
 from harness.device.actions import Tap
@@ -105,3 +106,16 @@ def test_a_thought_that_the_server_keeps_apart_is_the_thought() -> None:
 def test_an_action_that_was_cut_off_is_not_done() -> None:
     talk = converse("ui-venus-1.0", [Answer("<think>x</think><action>Type(content='Buy mi", finish="length")])
     assert talk.decisions[0].error_kind == "truncated"
+
+
+def test_typing_may_empty_the_field_first() -> None:
+    def intent(**settings: str) -> Intent:
+        talk = converse("ui-venus-1.5", [reply("Type(content='Tea')")], settings=settings)
+        parsed = talk.agent.turns[0].parsed
+        assert parsed is not None
+        return parsed.intents[0]
+
+    assert intent() == intent(type_clears="no") == Write("Tea")
+    assert intent(type_clears="yes") == Write("Tea", clear=True)
+    with pytest.raises(UnknownAgent, match="yes or no"):
+        intent(type_clears="maybe")
