@@ -39,6 +39,8 @@ from agents.protocol import Agent, AgentUnavailable, Composed, Corrected, Descri
 from harness.errors import AnyAppError
 
 MAX_BODY_BYTES: Final = 64_000_000
+_SILENCE_S: Final = 60.0
+"""Seconds that one who asks may be silent in the middle of a request."""
 MAX_SESSIONS: Final = 64
 """Sessions kept; the one that was silent longest goes first. The protocol has no end of a session."""
 
@@ -145,6 +147,8 @@ class AgentServer:
 
     def __init__(self, host: AgentHost, address: tuple[str, int] = ("127.0.0.1", 0)) -> None:
         class Handler(BaseHTTPRequestHandler):
+            timeout = _SILENCE_S
+
             def do_GET(self) -> None:
                 _answer(self, lambda: host.info() if self.path == INFO_PATH else _unknown(self.path))
 
@@ -160,8 +164,7 @@ class AgentServer:
     @property
     def url(self) -> str:
         """The agent's address."""
-        name, port = str(self._http.server_address[0]), self._http.server_address[1]
-        return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
+        return f"http://{self._http.server_address[0]!s}:{self._http.server_address[1]}"
 
     def serve(self) -> None:
         """Serve until the process ends."""
