@@ -38,7 +38,6 @@ def read_table(judgments: list[Path], labels: list[Path], judge: list[str] | Non
     """Labels and judgments joined, judges that match none of the globs left out."""
     from fnmatch import fnmatchcase
 
-    from harness.judgebench.errors import BadTable
     from harness.judgebench.labels import read_labels
     from harness.judgebench.table import join, read_judgments
 
@@ -48,8 +47,19 @@ def read_table(judgments: list[Path], labels: list[Path], judge: list[str] | Non
     names = [str(variant).casefold() for variant in table.variants]
     for glob in judge:
         if not any(_matches(name, glob, fnmatchcase) for name in names):
-            raise BadTable(f"no judge matches {glob!r}", next_step=f"There are: {', '.join(map(str, table.variants))}.")
+            raise typer.BadParameter(f"no judge matches {glob!r}; there are {_names(table)}", param_hint="--judge")
     return table.only([row for row, name in enumerate(names) if any(_matches(name, glob, fnmatchcase) for glob in judge)])
+
+
+def checked_judge(table: Table, name: str, option: str) -> str:
+    """The name of a judge that is there; anything else is an error of the command line."""
+    if name not in map(str, table.variants):
+        raise typer.BadParameter(f"no judge {name!r}; there are {_names(table)}", param_hint=option)
+    return name
+
+
+def _names(table: Table) -> str:
+    return ", ".join(map(str, table.variants))
 
 
 def _matches(name: str, glob: str, match: Any) -> bool:

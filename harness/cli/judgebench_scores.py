@@ -19,6 +19,7 @@ from harness.cli.judgebench_options import (
     ReadingOption,
     Replicates,
     Seed,
+    checked_judge,
     checked_methods,
     read_table,
 )
@@ -199,7 +200,9 @@ def compare(
     from harness.judgebench.paired import compare as paired
     from harness.judgebench.plain import plain
 
-    found = paired(read_table(judgments, labels, None, partial), first, second, reading.value, replicates, seed)
+    table = read_table(judgments, labels, None, partial)
+    pair = checked_judge(table, first, "--first"), checked_judge(table, second, "--second")
+    found = paired(table, *pair, reading.value, replicates, seed)
     if as_json:
         print_json(plain(found))
         return
