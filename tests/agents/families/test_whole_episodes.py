@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from agents.families.json_coordinates import SPACES
 from agents.model_agent import ModelAgent
 from agents.options import AgentOptions
 from agents.registry import make_agent
@@ -14,7 +15,7 @@ from emulator.pool import SimDevice
 from harness.device import Device
 from tests.agents.families.oracle import Oracle, play
 from tests.agents.families.speakers import SPEAKERS
-from tests.agents.families.speakers_general import NATIVE
+from tests.agents.families.speakers_general import NATIVE, coordinates_in
 from tests.agents.model_server import serving
 from verifiers.registry import registry
 
@@ -51,3 +52,14 @@ def test_a_family_solves_a_task(device: Device, name: str, task: str) -> None:
     assert not errors
     assert episode.verdict.outcome == "success", episode.verdict.failing
     assert all(decision.usage is not None for decision in episode.decisions if not decision.continues)
+
+
+@pytest.mark.parametrize("space", SPACES)
+def test_a_general_model_solves_a_task_in_every_space(device: Device, space: str) -> None:
+    oracle = Oracle(coordinates_in(space))
+    with serving(oracle.script) as server:
+        agent = make_agent("json-coordinates", AgentOptions(model="scripted", base_url=server.url, settings={"space": space}))
+        assert isinstance(agent, ModelAgent)
+        episode = play(device, PAIRS[TASKS["clock"]], agent, oracle)
+    assert not [decision.error for decision in episode.decisions if decision.error]
+    assert episode.verdict.outcome == "success", episode.verdict.failing
