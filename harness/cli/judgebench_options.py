@@ -19,7 +19,9 @@ class ReadingName(StrEnum):
     all = "all"
 
 
-Judgments = Annotated[list[Path], typer.Argument(metavar="JUDGMENTS...", help="Files of judgments (JSON lines).", show_default=False)]
+Judgments = Annotated[
+    list[Path], typer.Argument(metavar="JUDGMENTS...", help="Files of judgments (JSON lines), or judged runs.", show_default=False)
+]
 Labels = Annotated[list[Path], typer.Option("--labels", metavar="PATH", help="File of labels, or run whose verdicts are labels.")]
 Judge = Annotated[list[str] | None, typer.Option("--judge", metavar="GLOB", show_default="all", help="Only METHOD/MODEL like this.")]
 Partial = Annotated[bool, typer.Option("--partial", help="Count what both have; otherwise what one lacks is an error.")]

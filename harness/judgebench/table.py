@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,7 @@ from harness.judgebench.errors import BadTable
 from harness.judgebench.labels import PROCESS_LEVELS, Key, Label
 from harness.judgebench.lines import read_lines
 from harness.judges.judgment import Judgment
+from harness.judges.judgment_log import FOLDER
 
 Ints = npt.NDArray[np.int8]
 Reading = Literal["judged", "all"]
@@ -97,8 +98,17 @@ class Table:
 
 
 def read_judgments(paths: Iterable[Path]) -> list[tuple[str, Judgment]]:
-    """Judgments of several files with their places. Raises `BadTable`."""
-    return [found for path in paths for found in read_lines(path, Judgment)]
+    """Judgments of several files with their places; of a directory, all that were made in it. Raises `BadTable`."""
+    return [found for path in paths for file in _files(path) for found in read_lines(file, Judgment)]
+
+
+def _files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    files = sorted((path / FOLDER).glob("*.jsonl"))
+    if not files:
+        raise BadTable("nothing in this directory has been judged", where=str(path), next_step="Judge it with `anyapp judge`.")
+    return files
 
 
 def join(labels: Sequence[Label], judgments: Sequence[tuple[str, Judgment]], *, partial: bool = False) -> Table:
@@ -159,28 +169,34 @@ def join(labels: Sequence[Label], judgments: Sequence[tuple[str, Judgment]], *, 
 
 
 def variants_of(judgments: Sequence[Judgment]) -> list[Variant]:
-    """Which judge each judgment is from. A method's settings and version are in its name only where they differ: `simple[frames=8]`."""
-    values: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    """Which judge each judgment is from. A method's settings and version are in its name only where they differ: `simple[frames=8]`; so is
+    the beginning of its prompts' checksum, where nothing else tells two of them apart."""
+    by_judge: dict[str, list[Judgment]] = defaultdict(list)
     for judgment in judgments:
-        for name, value in _settings(judgment).items():
-            values[judgment.judge][name].add(repr(value))
-    counts: dict[str, int] = defaultdict(int)
-    seen: dict[tuple[str, str], int] = defaultdict(int)
-    for judgment in judgments:
-        counts[judgment.judge] += 1
-        for name in _settings(judgment):
-            seen[judgment.judge, name] += 1
+        by_judge[judgment.judge].append(judgment)
+    differing = {judge: _differing([_settings(judgment) for judgment in group]) for judge, group in by_judge.items()}
+    words = [
+        [f"{name}={value}" for name in differing[judgment.judge] if (value := _settings(judgment).get(name, _ABSENT)) is not _ABSENT]
+        for judgment in judgments
+    ]
+    prompts: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for judgment, mine in zip(judgments, words, strict=True):
+        prompts[judgment.judge, judgment.model, *mine].add(judgment.prompt_sha256)
     out = []
-    for judgment in judgments:
-        differing = [
-            name
-            for name in sorted(values[judgment.judge])
-            if len(values[judgment.judge][name]) > 1 or seen[judgment.judge, name] < counts[judgment.judge]
-        ]
-        mine = _settings(judgment)
-        words = ",".join(f"{name}={mine[name]}" for name in differing if name in mine)
-        out.append(Variant(f"{judgment.judge}[{words}]" if words else judgment.judge, judgment.model))
+    for judgment, mine in zip(judgments, words, strict=True):
+        several = len(prompts[judgment.judge, judgment.model, *mine]) > 1
+        inside = ",".join([*mine, f"prompts={judgment.prompt_sha256[:8]}"] if several else mine)
+        out.append(Variant(f"{judgment.judge}[{inside}]" if inside else judgment.judge, judgment.model))
     return out
+
+
+_ABSENT: Final = object()
+
+
+def _differing(settings: Sequence[dict[str, Any]]) -> list[str]:
+    """Names of the settings that are not the same everywhere, sorted."""
+    names = sorted({name for each in settings for name in each})
+    return [name for name in names if len({repr(each.get(name, _ABSENT)) for each in settings}) > 1]
 
 
 def _settings(judgment: Judgment) -> dict[str, Any]:

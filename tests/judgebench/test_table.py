@@ -108,6 +108,22 @@ def test_judges_are_told_apart_by_the_settings_that_differ() -> None:
     assert [variant.method for variant in variants_of(made)] == ["simple[frames=8]", "simple[frames=48]", "other", "old", "old[edge=1]"]
 
 
+def test_judges_are_told_apart_by_prompts_only_where_nothing_else_does() -> None:
+    made = [judgment("1", YES, judge="a", prompt_sha256=f"{number}" * 64) for number in (1, 2)]
+    made += [judgment("1", YES, judge="b", prompt_sha256=f"{number}" * 64, settings={"mode": number}) for number in (1, 2)]
+    names = ["a[prompts=11111111]", "a[prompts=22222222]", "b[mode=1]", "b[mode=2]"]
+    assert [variant.method for variant in variants_of(made)] == names
+
+
+def test_a_directory_has_the_judgments_that_were_made_in_it(tmp_path: Path) -> None:
+    (tmp_path / "judgments").mkdir()
+    for name in "ba":
+        _write(tmp_path / "judgments" / f"{name}-0.jsonl", judgment("1", YES, judge=name).model_dump_json())
+    assert [each.judge for _, each in read_judgments([tmp_path])] == ["a", "b"]
+    with pytest.raises(BadTable, match="nothing in this directory has been judged"):
+        read_judgments([tmp_path / "judgments"])
+
+
 def test_process_scores_are_read_from_verdicts_only() -> None:
     labels = [label(str(number), True, process=2) for number in range(5)]
     axes: list[object] = [3, "3", True, 7, None]
