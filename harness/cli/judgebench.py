@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from harness.cli import judgebench_cases, judgebench_scores
+from harness.cli import judgebench_cases, judgebench_scores, judgebench_sets
 
 app = typer.Typer(no_args_is_help=True, help="Measure judges: labels and judgments in, numbers out.")
 
@@ -26,3 +26,6 @@ app.command("sample")(judgebench_cases.sample)
 app.command("invariants")(judgebench_cases.invariants)
 app.command("pairwise")(judgebench_cases.pairwise)
 app.command("consistency")(judgebench_cases.consistency)
+app.command("make-set")(judgebench_sets.make_set)
+app.command("perturb")(judgebench_sets.perturb)
+app.command("flips")(judgebench_sets.flips)

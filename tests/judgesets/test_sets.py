@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -11,13 +12,17 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from harness.cli import main
 from harness.device.actions import Tap, Type, Wait
 from harness.judgebench.labels import Label, read_labels
-from harness.judgebench.lines import read_lines
+from harness.judgebench.lines import read_lines, write_lines
 from harness.judges.judgment import Judgment
+from harness.judges.sources import open_source
 from harness.judgesets.changes import CHANGES, opposite_label, padding, paraphrase, resolution
 from harness.judgesets.flips import flips
+from harness.judgesets.folder_form import write_trajectory
 from harness.judgesets.make import LABELS, TooFew, balanced, make_set
+from harness.judgesets.perturb import UnknownChange, perturb
 from harness.judgesets.replay import Replayer
 from harness.runner.benchmark import BenchmarkSuite, benchmark_suite
 from harness.runner.sessions import SimulatedDevices
@@ -182,3 +187,54 @@ def test_steps_that_do_not_depend_on_each_other_are_swapped(made: Path, replayer
                 assert changed.steps[-1].screen.digest == episode.steps()[-1].observation.tree_digest
     # Whether there are two such steps depends on the tasks; what is found has been checked above.
     assert isinstance(found, list)
+
+
+# --- copies on disk ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_changed_trajectory_is_read_back_as_it_was(tmp_path: Path) -> None:
+    before = resolution(trajectory([Tap(100, 200), Type("x\ny")], label=True, thoughts={1: "why"}, marks={2: "send"}, size=(108, 240)))
+    assert before is not None
+    write_trajectory(before, tmp_path / "set" / "t1")
+    [after] = open_source(tmp_path / "set").read(_fail)
+    assert (after.id, after.source, after.label, after.instruction) == (before.id, before.source, True, before.instruction)
+    for one, two in zip(before.steps, after.steps, strict=True):
+        assert (one.kind, one.words, one.points, one.text, one.thought, one.irreversible) == (
+            two.kind,
+            two.words,
+            two.points,
+            two.text,
+            two.thought,
+            two.irreversible,
+        )
+        assert (one.screen.picture(), one.screen.tree(), one.screen.phash) == (two.screen.picture(), two.screen.tree(), two.screen.phash)
+    with pytest.raises(FileExistsError):
+        write_trajectory(before, tmp_path / "set" / "t1")
+
+
+def _fail(error: Exception) -> None:
+    raise error
+
+
+def test_copies_of_a_run_are_written_once(made: Path, suite: BenchmarkSuite, tmp_path: Path) -> None:
+    out = tmp_path / "changed"
+    counts = perturb(made, out, suite, ("paraphrase", "opposite_label", "dark"), limit=2)
+    assert counts == {"paraphrase": 2, "opposite_label": 2, "dark": 2}
+    names = sorted(path.name for path in (out / "dark").iterdir())
+    assert names == sorted(path.name for path in (out / "paraphrase").iterdir()) and len(names) == 2
+    before = {path: path.stat().st_mtime_ns for path in out.rglob("trajectory.json")}
+    assert perturb(made, out, suite, ("paraphrase",), limit=2) == {"paraphrase": 2}
+    assert {path: path.stat().st_mtime_ns for path in out.rglob("trajectory.json")} == before
+    [first, _] = sorted(open_source(out / "paraphrase").read(_fail), key=lambda each: each.id)
+    assert first.source == open_run(made).record.schedule_sha256[:12]
+    with pytest.raises(UnknownChange, match="no change 'blur'"):
+        perturb(made, out, suite, ("blur",))
+
+
+def test_flips_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_lines(tmp_path / "before.jsonl", [judgment("a", True), judgment("b", False)])
+    write_lines(tmp_path / "dark.jsonl", [judgment("a", False), judgment("b", False)])
+    with pytest.raises(SystemExit) as ended:
+        main(["judgebench", "flips", str(tmp_path / "before.jsonl"), "--after", f"dark={tmp_path / 'dark.jsonl'}", "--json"])
+    assert not ended.value.code
+    assert json.loads(capsys.readouterr().out)["dark"]["rate"] == 0.5
