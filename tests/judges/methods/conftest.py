@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
+from harness.judges.frames.pictures import encode
 from harness.judges.from_run import trajectories
-from harness.judges.trajectory import Trajectory
+from harness.judges.trajectory import Screen, Trajectory
 from harness.runner.benchmark import benchmark_suite
 from harness.runner.run import Request, carry_on, prepare
 from harness.trajectory.schema import Policy
@@ -41,3 +43,18 @@ def send(recorded: Mapping[str, Trajectory]) -> Trajectory:
 @pytest.fixture
 def folder(recorded: Mapping[str, Trajectory]) -> Trajectory:
     return recorded["CreateFolder"]
+
+
+@pytest.fixture(scope="session")
+def thumbnails(recorded: Mapping[str, Trajectory]) -> Trajectory:
+    """StopwatchRunning with pictures of a quarter of their size, for tests that look at answers only."""
+
+    def smaller(screen: Screen) -> Screen:
+        data = screen.picture()
+        assert data is not None
+        small, _ = encode(data, 600, 85)
+        return replace(screen, picture=lambda: small)
+
+    whole = recorded["StopwatchRunning"]
+    assert whole.final is not None
+    return replace(whole, steps=tuple(replace(step, screen=smaller(step.screen)) for step in whole.steps), final=smaller(whole.final))

@@ -64,13 +64,15 @@ def script(judge: str, case: dict[str, Any]) -> Any:
     return answer
 
 
-@pytest.mark.parametrize(("judge", "case"), [pytest.param(name, case, id=f"{name}: {case['name']}") for name in JUDGES for case in CASES[name]])
+@pytest.mark.parametrize(
+    ("judge", "case"), [pytest.param(name, case, id=f"{name}: {case['name']}") for name in JUDGES for case in CASES[name]]
+)
 def test_an_answer_is_read_for_what_it_is(
-    judge: str, case: dict[str, Any], stopwatch: Trajectory, bench: tuple[ModelServer, ModelClient]
+    judge: str, case: dict[str, Any], thumbnails: Trajectory, bench: tuple[ModelServer, ModelClient]
 ) -> None:
     server, client = bench
     server.script = script(judge, case)
-    judgment = make_judge(judge).judge(stopwatch, client, "scripted")
+    judgment = make_judge(judge).judge(thumbnails, client, "scripted")
     if case["expect"] in ("success", "failure"):
         assert (judgment.status, judgment.success, judgment.invalid) == ("judged", case["expect"] == "success", None)
     else:

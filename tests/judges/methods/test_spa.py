@@ -1,0 +1,76 @@
+"""SPA-Bench's fine stage over recorded trajectories."""
+
+from __future__ import annotations
+
+from harness.judges.frames.markers import MARK
+from harness.judges.methods.spa import FORM, GUIDELINES, LIST, MARKS, STRICT
+from harness.judges.trajectory import Trajectory
+from tests.judges.methods.court import alike, form, hear, images, pixels, screens, system_text, texts
+
+GOOD = "Reason: Step 5 sends it, and the last screen shows the message.\nResult: 1"
+
+
+def test_all_screens_follow_the_text_with_their_actions_on_them(send: Trajectory) -> None:
+    heard = hear("spa", send, lambda body, number: GOOD)
+    request = heard.request
+    assert form(request) == "t" + "i" * 7
+    [text] = texts(request)
+    assert text.startswith(f"# Task\n| {send.instruction}\n\n# Question\n") and f"# Actions\n{MARKS}\n" in text and FORM in text
+    assert text.endswith("# Screenshots\n7, in order:") and STRICT in text
+    assert all(rule in text and rule in system_text(request.body) for rule in GUIDELINES)
+    assert request.body["temperature"] == 0
+    details = [part["image_url"]["detail"] for part in request.body["messages"][1]["content"] if part["type"] == "image_url"]
+    assert details == ["high"] * 7
+    recorded, sent = screens(send), images(request)
+    for step, before, after in zip(send.steps, recorded, sent, strict=False):
+        picture = pixels(after)
+        if step.points:
+            assert picture.size == (1080, 2400)
+            found = picture.getpixel(step.points[0])
+            assert isinstance(found, tuple) and all(abs(a - b) < 40 for a, b in zip(found, MARK, strict=True))
+            assert pixels(before).getpixel(step.points[0]) != found
+        else:  # a strip below; the screen above it is the same
+            assert picture.width == 1080 and 2400 < picture.height < 2700
+            assert alike(_encoded(after, 2400), before)
+    assert sent[-1] == recorded[-1] or alike(sent[-1], recorded[-1])
+    assert pixels(sent[-1]).size == (1080, 2400)
+    judgment = heard.judgment
+    assert (judgment.success, judgment.cited_steps, judgment.frames, judgment.images) == (True, (5,), tuple(range(7)), 7)
+    assert judgment.reason == "Step 5 sends it, and the last screen shows the message." and judgment.confidence is None
+
+
+def _encoded(data: bytes, height: int) -> bytes:
+    import io
+
+    out = io.BytesIO()
+    picture = pixels(data)
+    picture.crop((0, 0, picture.width, height)).save(out, "PNG")
+    return out.getvalue()
+
+
+def test_actions_as_text_tell_what_lies_between_two_screens(folder: Trajectory) -> None:
+    heard = hear("spa", folder, lambda body, number: GOOD, actions="text_action")
+    [text] = texts(heard.request)
+    assert LIST in text and MARKS not in text
+    assert "\n- step 1, from screenshot 1 to screenshot 2: swipe from (" in text
+    [typed] = [step for step in folder.steps if step.kind == "type"]
+    assert (
+        f'\n- step {typed.number}, from screenshot {typed.number} to screenshot {typed.number + 1}: type the text: "{typed.text}"' in text
+    )
+    assert [pixels(data).size for data in images(heard.request)] == [(1080, 2400)] * 7  # no strips
+    first, recorded = pixels(images(heard.request)[0]), pixels(screens(folder)[0])
+    middle = tuple((a + b) // 2 for a, b in zip(*folder.steps[0].points, strict=True))
+    assert first.getpixel(middle) != recorded.getpixel(middle)  # the arrow
+
+
+def test_without_actions_the_recorded_bytes_are_sent_and_nothing_is_said_of_them(send: Trajectory) -> None:
+    heard = hear("spa", send, lambda body, number: GOOD, actions="no_action")
+    assert images(heard.request) == screens(send)
+    [text] = texts(heard.request)
+    assert "# Actions" not in text and "type the text" not in text
+    assert f"{len(GUIDELINES)}. {GUIDELINES[-1]}" in text and f"{len(GUIDELINES) + 1}." not in text
+
+
+def test_pictures_can_be_made_smaller(send: Trajectory) -> None:
+    heard = hear("spa", send, lambda body, number: GOOD, edge=1000)
+    assert all(max(pixels(data).size) == 1000 for data in images(heard.request))
