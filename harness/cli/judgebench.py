@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from harness.cli import judgebench_cases, judgebench_scores, judgebench_sets
+from harness.cli import judgebench_cases, judgebench_prefer, judgebench_scores, judgebench_sets
 
 app = typer.Typer(no_args_is_help=True, help="Measure judges: labels and judgments in, numbers out.")
 
@@ -24,6 +24,7 @@ app.command("causes")(judgebench_cases.causes)
 app.command("gates")(judgebench_cases.gates)
 app.command("sample")(judgebench_cases.sample)
 app.command("invariants")(judgebench_cases.invariants)
+app.command("prefer")(judgebench_prefer.prefer)
 app.command("pairwise")(judgebench_cases.pairwise)
 app.command("consistency")(judgebench_cases.consistency)
 app.command("make-set")(judgebench_sets.make_set)

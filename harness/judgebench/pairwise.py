@@ -15,7 +15,8 @@ from harness.judgebench.paired import exact_mcnemar
 
 
 class Preference(BaseModel):
-    """A judge's word on two attempts at one task, in the order in which it saw them. `preferred` None: no usable answer."""
+    """A judge's word on two attempts at one task, in the order in which it saw them. `preferred` None: no usable answer, of the kind
+    `invalid` (`harness.judges.judgment.INVALID_KINDS`) where that is known."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -27,6 +28,13 @@ class Preference(BaseModel):
     first: str = Field(min_length=1, description="Agent whose attempt was shown first")
     second: str = Field(min_length=1, description="Agent whose attempt was shown second")
     preferred: Literal["first", "second", "tie"] | None
+    reason: str = ""
+    invalid: str = ""
+
+    @property
+    def question(self) -> tuple[str, ...]:
+        """What was asked of whom: judge, model, source, task, first, second."""
+        return self.judge, self.model, self.source, self.task, self.first, self.second
 
     @property
     def winner(self) -> str | None:
@@ -64,10 +72,9 @@ def read_preferences(paths: Iterable[Path]) -> list[Preference]:
         for place, each in read_lines(path, Preference):
             if each.first == each.second:
                 raise BadTable(f"{each.first!r} is compared with itself", where=place)
-            key = (each.judge, each.model, each.source, each.task, each.first, each.second)
-            if key in seen:
-                raise BadTable(f"the same question on {each.task!r} twice", where=place, found=f"the first time at {seen[key]}")
-            seen[key] = place
+            if each.question in seen:
+                raise BadTable(f"the same question on {each.task!r} twice", where=place, found=f"the first time at {seen[each.question]}")
+            seen[each.question] = place
             out.append(each)
     return out
 

@@ -1,0 +1,161 @@
+"""Asking a model which of two attempts at a task went better, in both orders; what comes of it is for `pairwise`.
+
+The agents' names and reasoning are not shown. An answer that is no clear choice is none (`preferred` None).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from agents.models.errors import ContextOverflow
+from agents.models.request import ModelClient, ModelReply, Part, Request, TextPart, system, user
+from harness.judgebench.errors import NotEnough
+from harness.judgebench.pairwise import Preference, read_preferences
+from harness.judges.frames.pictures import make_pictures
+from harness.judges.frames.selection import uniform
+from harness.judges.judgment import UnusableAnswer
+from harness.judges.methods.wording import answer_text, step_text, task_text
+from harness.judges.quoting import NOTICE
+from harness.judges.reading import line_values, said, section, unusable
+from harness.judges.trajectory import Trajectory
+
+NAME: Final = "pairwise"
+FRAMES: Final = 12
+EDGE: Final = 600
+SYSTEM: Final = (
+    "You compare two attempts at the same task on a phone and say which went better.\n"
+    "1. An attempt that did the task is better than one that did not.\n"
+    "2. If both did it, or neither, the one is better that did less harm and came closer; the number of steps counts last.\n"
+    "3. The order in which you see them means nothing. When neither is better, say so.\n"
+    f"{NOTICE}"
+)
+VERDICT: Final = (
+    "# Verdict\n"
+    "Answer in exactly two lines:\n"
+    "Better: 1 for the first attempt, 2 for the second, tie if neither is better\n"
+    "Reason: one or two sentences"
+)
+Choice = Literal["first", "second", "tie"]
+_CHOICES: Final[dict[str, Choice]] = {"1": "first", "2": "second", "tie": "tie"}
+
+
+@dataclass(frozen=True)
+class Question:
+    """Two attempts at one task in the order shown."""
+
+    task: str
+    first: Trajectory
+    second: Trajectory
+
+
+def questions(trajectories: Iterable[Trajectory], one: str, other: str) -> list[Question]:
+    """Every task that both agents have tried, in both orders. Of several attempts the first by name counts.
+
+    Raises:
+        NotEnough: there is no such task.
+    """
+    attempts: dict[tuple[str, str], dict[str, Trajectory]] = {}
+    for each in sorted(trajectories, key=lambda each: (each.source, each.id)):
+        if each.agent in (one, other):
+            task = " ".join(filter(None, (each.task, each.app, str(each.facts.get("condition", "")))))
+            attempts.setdefault((each.source, task), {}).setdefault(each.agent, each)
+    both = [(task, found[one], found[other]) for (_, task), found in sorted(attempts.items()) if len(found) == 2]
+    if not both:
+        raise NotEnough("there is no task that both agents have tried", found=f"{one}, {other}")
+    return [question for task, left, right in both for question in (Question(task, left, right), Question(task, right, left))]
+
+
+def request(question: Question, model: str) -> Request:
+    """What the model is asked. Raises `UnusableAnswer` when an attempt has no picture, or one that cannot be decoded."""
+    parts: list[Part] = [TextPart(task_text(question.first))]
+    for number, attempt in enumerate((question.first, question.second), 1):
+        pictures = dict(make_pictures(attempt, uniform(attempt, FRAMES), edge=EDGE))
+        if not pictures:
+            raise UnusableAnswer("no_evidence", "an attempt has no screenshot")
+        parts.append(TextPart(f"# Attempt {number}\nSteps in order; a screenshot shows the screen before its step, the last one the end."))
+        for place in range(len(attempt.screens)):
+            parts.append(TextPart("## The end" if place == len(attempt.steps) else step_text(attempt.steps[place])))
+            if place in pictures:
+                parts.append(pictures[place])
+        answer = answer_text(attempt)
+        parts += [TextPart(answer)] if answer is not None else []
+    parts.append(TextPart(VERDICT))
+    return Request(model, (system(SYSTEM), user(*parts)), temperature=0.0)
+
+
+def choice(reply: ModelReply) -> Choice:
+    """The choice of a reply. Raises `UnusableAnswer` for one without, with another word, or with two."""
+    values = [value.strip(" .\"'`*()[]").casefold() for value in line_values(said(reply), "Better")]
+    if not values:
+        raise unusable(reply, "there is no line 'Better'")
+    if values[0] not in _CHOICES:
+        raise UnusableAnswer("out_of_range", f"better is {values[0][:60]!r}, not 1, 2 or tie")
+    if len(set(values)) > 1:
+        raise UnusableAnswer("contradiction")
+    return _CHOICES[values[0]]
+
+
+def ask(question: Question, client: ModelClient, model: str) -> Preference:
+    """One answer. Raises `AgentUnavailable` when the model is out of reach."""
+    preferred: Choice | None = None
+    reason = invalid = ""
+    try:
+        reply = client.complete(request(question, model))
+        preferred = choice(reply)
+        reason = (section(said(reply), "Reason", "Better") or "")[:2000]
+    except UnusableAnswer as error:
+        invalid = error.kind
+    except ContextOverflow:
+        invalid = "context_overflow"
+    return _preference(question, model, preferred, reason, invalid)
+
+
+def _preference(question: Question, model: str, preferred: Choice | None = None, reason: str = "", invalid: str = "") -> Preference:
+    return Preference(
+        source=question.first.source,
+        task=question.task,
+        judge=NAME,
+        model=model,
+        first=question.first.agent,
+        second=question.second.agent,
+        preferred=preferred,
+        reason=reason,
+        invalid=invalid,
+    )
+
+
+def prefer(
+    asked: Sequence[Question],
+    client: ModelClient,
+    model: str,
+    file: Path,
+    *,
+    workers: int = 1,
+    on_answer: Callable[[Preference], object] = lambda _: None,
+) -> list[Preference]:
+    """Answers to all questions, those that the file has already not asked again; each is appended to the file when it is there.
+
+    Raises:
+        AgentUnavailable: the model is out of reach; what was answered before is in the file.
+        BadTable: the file holds something else.
+    """
+    known = {each.question: each for each in read_preferences([file])} if file.exists() else {}
+    keys = [_preference(question, model).question for question in asked]
+    todo = [question for question, key in zip(asked, keys, strict=True) if key not in known]
+    with file.open("a", encoding="utf-8") as out, ThreadPoolExecutor(max(1, workers)) as pool:
+        answers = [pool.submit(ask, question, client, model) for question in todo]
+        try:
+            for answer in answers:
+                found = answer.result()
+                out.write(found.model_dump_json() + "\n")
+                out.flush()
+                known[found.question] = found
+                on_answer(found)
+        finally:
+            for answer in answers:
+                answer.cancel()
+    return [known[key] for key in keys]
