@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from harness.device import Observation
 from harness.envs.actions import read_action
 from harness.envs.choice import Chosen, Names, TaskChoice, benchmark, devices
 from harness.envs.info import told
@@ -126,6 +127,26 @@ class TaskEnv(gymnasium.Env[Look, Any]):
         seen = look(turn.seen, self._play.instruction, self._size)
         assert self._chosen is not None
         return seen, float(turn.success), turn.over and not truncated, truncated, told(self._chosen, self._play, turn)
+
+    @property
+    def seen(self) -> Observation | None:
+        """What the device showed last; None before the first reset."""
+        return None if self._turn is None else self._turn.seen
+
+    @property
+    def chosen(self) -> Chosen | None:
+        """The task that is played."""
+        return self._chosen
+
+    @property
+    def instruction(self) -> str:
+        """What the agent is asked to do."""
+        return self._play.instruction
+
+    @property
+    def step_limit(self) -> int:
+        """Steps of the episode."""
+        return self._play.step_limit
 
     def render(self) -> Array | None:
         """The screen as it is, in the size of observations; None without a render mode."""
