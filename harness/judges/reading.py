@@ -44,7 +44,9 @@ _YES_OR_NO: Final = re.compile(
     r"[*_`\"'(\[]*(yes|no)(?=\W*$|[.,;:!)\]*]| -)",
     re.I,
 )
-_STEPS: Final = re.compile(r"\bsteps?\s*#?\s*(\d{1,4}(?:\s*(?:-|–|to|through|and|or|,|&|/)+\s*(?:and\s+|steps?\s*)?#?\d{1,4}\b)*)", re.I)
+_STEPS: Final = re.compile(
+    r"\bsteps?\s*#?\s*(\d{1,4}(?!\d)(?:\s*(?:-|–|to|through|and|or|,|&|/)+\s*(?:and\s+|steps?\s*)?#?\d{1,4}\b)*)", re.I
+)
 _RANGE: Final = re.compile(r"(\d{1,4})\s*(?:-|–|to|through)\s*(?:steps?\s*)?#?(\d{1,4})|(\d{1,4})", re.I)
 
 

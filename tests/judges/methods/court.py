@@ -12,6 +12,7 @@ from PIL import Image
 
 from agents.models.connect import connect
 from agents.options import AgentOptions
+from harness.judges.frames.pictures import encode
 from harness.judges.judge import Judge
 from harness.judges.judgment import Judgment
 from harness.judges.registry import make_judge
@@ -96,7 +97,6 @@ def screens(trajectory: Trajectory, numbers: Sequence[int] | None = None) -> lis
     return [data for data in out if data is not None]
 
 
-def alike(one: bytes, other: bytes) -> bool:
-    """Whether two pictures show the same, whatever their size and encoding."""
-    a, b = (pixels(data).resize((54, 120)).convert("L").tobytes() for data in (one, other))
-    return sum(abs(x - y) for x, y in zip(a, b, strict=True)) / len(a) < 4
+def made(trajectory: Trajectory, numbers: Sequence[int] | None = None, *, edge: int = 600) -> list[bytes]:
+    """The pictures as they are sent with this longest edge, byte for byte."""
+    return [encode(data, edge, 85)[0] for data in screens(trajectory, numbers)]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from harness.judges.frames.markers import MARK
+from harness.judges.frames.markers import MARK, draw_step
+from harness.judges.frames.pictures import encode
 from harness.judges.methods.spa import FORM, GUIDELINES, LIST, MARKS, STRICT
 from harness.judges.trajectory import Trajectory
-from tests.judges.methods.court import alike, form, hear, images, pixels, screens, system_text, texts
+from tests.judges.methods.court import form, hear, images, pixels, screens, system_text, texts
 
 GOOD = "Reason: Step 5 sends it, and the last screen shows the message.\nResult: 1"
 
@@ -23,29 +24,19 @@ def test_all_screens_follow_the_text_with_their_actions_on_them(send: Trajectory
     assert details == ["high"] * 7
     recorded, sent = screens(send), images(request)
     for step, before, after in zip(send.steps, recorded, sent, strict=False):
+        assert after == encode(before, None, 85, lambda picture, step=step: draw_step(picture, step))[0]  # type: ignore[misc]
         picture = pixels(after)
         if step.points:
             assert picture.size == (1080, 2400)
             found = picture.getpixel(step.points[0])
             assert isinstance(found, tuple) and all(abs(a - b) < 40 for a, b in zip(found, MARK, strict=True))
             assert pixels(before).getpixel(step.points[0]) != found
-        else:  # a strip below; the screen above it is the same
+        else:  # a strip below the screen
             assert picture.width == 1080 and 2400 < picture.height < 2700
-            assert alike(_encoded(after, 2400), before)
-    assert sent[-1] == recorded[-1] or alike(sent[-1], recorded[-1])
-    assert pixels(sent[-1]).size == (1080, 2400)
+    assert sent[6] == encode(recorded[6], None, 85, lambda picture: picture)[0] and pixels(sent[6]).size == (1080, 2400)
     judgment = heard.judgment
     assert (judgment.success, judgment.cited_steps, judgment.frames, judgment.images) == (True, (5,), tuple(range(7)), 7)
     assert judgment.reason == "Step 5 sends it, and the last screen shows the message." and judgment.confidence is None
-
-
-def _encoded(data: bytes, height: int) -> bytes:
-    import io
-
-    out = io.BytesIO()
-    picture = pixels(data)
-    picture.crop((0, 0, picture.width, height)).save(out, "PNG")
-    return out.getvalue()
 
 
 def test_actions_as_text_tell_what_lies_between_two_screens(folder: Trajectory) -> None:
