@@ -10,7 +10,6 @@ import pytest
 
 from harness.cli import main
 from tests.judgebench.made import noisy
-from tests.trajectory.sample import make_run
 
 DOCS = Path(__file__).parents[2] / "docs"
 COMMANDS = [
@@ -63,11 +62,6 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     (folder / "labels.jsonl").write_text("\n".join(label.model_dump_json() for label in labels), encoding="utf-8")
     (folder / "judgments.jsonl").write_text("\n".join(each.model_dump_json() for each in judgments), encoding="utf-8")
     return folder / "judgments.jsonl", folder / "labels.jsonl"
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_run(tmp_path_factory.mktemp("run"))
 
 
 def test_scores_have_both_readings_with_denominators(bench: Runner, files: tuple[Path, Path]) -> None:

@@ -22,6 +22,7 @@ FEW = st.integers(0, 4).map(float)
 """Few values, so that there are ties."""
 
 
+@settings(deadline=None)
 @given(PAIRS)
 def test_quality_is_that_of_scikit_learn(pairs: list[tuple[bool, bool]]) -> None:
     truth, said = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
@@ -39,6 +40,7 @@ def test_quality_is_that_of_scikit_learn(pairs: list[tuple[bool, bool]]) -> None
         assert found[name] == pytest.approx(value, nan_ok=True), name
 
 
+@settings(deadline=None)
 @given(LEVELS, st.booleans())
 def test_kappa_is_that_of_scikit_learn_and_undefined_where_chance_agrees_always(pairs: list[tuple[int, int]], quadratic: bool) -> None:
     first, second = (np.array([pair[side] for pair in pairs], dtype=np.int8) for side in (0, 1))
@@ -52,6 +54,7 @@ def test_kappa_is_that_of_scikit_learn_and_undefined_where_chance_agrees_always(
     assert found == pytest.approx(expected)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(FEW, FEW), min_size=2, max_size=30))
 def test_ranks_and_spearman_are_those_of_scipy(pairs: list[tuple[float, float]]) -> None:
     first, second = (np.array([pair[side] for pair in pairs]) for side in (0, 1))
@@ -62,6 +65,7 @@ def test_ranks_and_spearman_are_those_of_scipy(pairs: list[tuple[float, float]])
         assert spearman(first, second) == pytest.approx(stats.spearmanr(first, second).statistic)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(FEW | st.just(math.nan), FEW | st.just(math.nan)), min_size=1, max_size=20))
 def test_what_is_missing_on_one_side_is_left_out_on_both(pairs: list[tuple[float, float]]) -> None:
     first, second = (np.array([pair[side] for pair in pairs]) for side in (0, 1))
@@ -69,7 +73,7 @@ def test_what_is_missing_on_one_side_is_left_out_on_both(pairs: list[tuple[float
     assert spearman(first, second) == pytest.approx(spearman(first[there], second[there]), nan_ok=True)
 
 
-@settings(max_examples=20)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10_000))
 def test_many_rows_at_once_are_the_rows_one_by_one(seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -81,6 +85,7 @@ def test_many_rows_at_once_are_the_rows_one_by_one(seed: int) -> None:
             assert together[row, column] == pytest.approx(spearman(first[row, column], second[row, 0]), nan_ok=True)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 60), st.integers(0, 60))
 def test_mcnemar_is_the_exact_binomial_test(first: int, second: int) -> None:
     expected = stats.binomtest(first, first + second).pvalue if first + second else 1.0

@@ -135,7 +135,7 @@ def test_impossible_samples_are_refused() -> None:
         sample(LABELS, 10, failure_weight=0)
 
 
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 @given(st.lists(st.booleans(), min_size=1, max_size=40), st.floats(0.1, 20), st.integers(0, 5), st.data())
 def test_chances_add_up_to_the_size_and_every_stratum_gets_its_share(
     outcomes: list[bool], weight: float, seed: int, data: st.DataObject

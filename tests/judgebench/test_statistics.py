@@ -137,7 +137,7 @@ def test_deviation_between_runs_is_in_points() -> None:
     assert math.isnan(deviation_between_runs([0.9]))
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 1000), st.integers(2, 6), st.integers(2, 5))
 def test_shares_of_variance_are_those_of_an_additive_model(seed: int, rows: int, columns: int) -> None:
     rng = np.random.default_rng(seed)

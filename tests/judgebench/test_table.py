@@ -12,7 +12,6 @@ from harness.judgebench.labels import read_labels
 from harness.judgebench.score import scores
 from harness.judgebench.table import Said, Variant, join, read_judgments, variants_of
 from tests.judgebench.made import ABSTAIN, INVALID, NO, YES, judgment, label, table_of
-from tests.trajectory.sample import make_run
 
 
 def _write(path: Path, *lines: str) -> Path:
@@ -142,8 +141,7 @@ def test_rows_are_sorted_whatever_their_order() -> None:
     assert np.array_equal(one.said, two.said)
 
 
-def test_verdicts_of_a_run_are_labels(tmp_path: Path) -> None:
-    run = make_run(tmp_path)
+def test_verdicts_of_a_run_are_labels(run: Path) -> None:
     labels = read_labels([run])
     from harness.judges.from_run import trajectories
 
