@@ -86,7 +86,9 @@ def find(path: Path) -> list[Path]:
     if path.is_file():
         return [path] if path.name == FILE else []
     patterns = ["/".join(["*"] * depth + [FILE]) for depth in range(DEPTH + 1)]
-    return sorted({each for pattern in patterns for each in path.glob(pattern) if each.is_file()})
+    base = path.resolve()
+    found = {each.resolve(): each for pattern in patterns for each in sorted(path.glob(pattern), reverse=True) if each.is_file()}
+    return sorted(each for real, each in found.items() if real.is_relative_to(base))
 
 
 def read(path: Path, files: Sequence[Path], on_bad: Any) -> Iterator[Trajectory]:

@@ -197,6 +197,8 @@ _RECORDS: Final = frozenset(
 
 def _copy(kind: type) -> _Calls:
     def made(*args: object) -> Any:
+        if kind is complex and len(args) == 2 and isinstance(args[0], float) and isinstance(args[1], float):
+            return complex(args[0], args[1])
         if len(args) > 1 or (args and not isinstance(args[0], kind | list | tuple | set | frozenset | dict | bytes | bytearray)):
             raise pickle.UnpicklingError(f"calls {kind.__name__} in an unknown form")
         return kind(*args)
@@ -223,7 +225,9 @@ def _known(module: str, name: str) -> Any:
     return None
 
 
-class _Unpickler(pickle.Unpickler):
+class _Unpickler(pickle._Unpickler):
+    """Python's own unpickler and not C's, which takes memory for any number that a pickle names (places of the memo)."""
+
     def find_class(self, module: str, name: str) -> Any:
         found = _known(module, name)
         if found is None:
