@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from harness.judgebench.labels import Key
     from harness.judges.trajectory import Trajectory
 
-Runs = Annotated[list[Path], typer.Argument(metavar="RUN...", help="Run directories.", show_default=False)]
+Runs = Annotated[list[Path], typer.Argument(metavar="RUN...", help="Runs, or other recorded trajectories.", show_default=False)]
 
 
 class StateName(StrEnum):
@@ -83,9 +83,9 @@ def hardcore(
 
 
 def _trajectories(runs: list[Path], wanted: set[Key]) -> dict[Key, Trajectory]:
-    from harness.judges.from_run import trajectories
+    from harness.judgebench.recorded import recorded
 
-    return {(each.source, each.id): each for run in runs for each in trajectories(run) if (each.source, each.id) in wanted}
+    return {(each.source, each.id): each for each in recorded(runs) if (each.source, each.id) in wanted}
 
 
 def causes(
@@ -233,9 +233,9 @@ def invariants(runs: Runs, as_json: AsJson = False) -> None:
     """What must hold of every trajectory, label or none. Exit code 4 when something is broken."""
     from harness.judgebench.invariants import counts, held
     from harness.judgebench.plain import plain
-    from harness.judges.from_run import trajectories
+    from harness.judgebench.recorded import recorded
 
-    found = held(each for run in runs for each in trajectories(run))
+    found = held(recorded(runs))
     broken = [each for each in found if each.broken]
     if as_json:
         rows = [
@@ -294,9 +294,9 @@ def consistency(
     """Tasks that an agent has done several times: how often it came to the same end."""
     from harness.judgebench.consistency import repeated
     from harness.judgebench.plain import plain
-    from harness.judges.from_run import trajectories
+    from harness.judgebench.recorded import recorded
 
-    found = repeated((each for run in runs for each in trajectories(run)), by.value)
+    found = repeated(recorded(runs), by.value)
     if as_json:
         print_json([{**plain(each), "share": each.share} for each in found])
         return

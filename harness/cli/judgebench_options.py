@@ -22,7 +22,7 @@ class ReadingName(StrEnum):
 Judgments = Annotated[
     list[Path], typer.Argument(metavar="JUDGMENTS...", help="Files of judgments (JSON lines), or judged runs.", show_default=False)
 ]
-Labels = Annotated[list[Path], typer.Option("--labels", metavar="PATH", help="File of labels, or run whose verdicts are labels.")]
+Labels = Annotated[list[Path], typer.Option("--labels", metavar="PATH", help="File of labels, or run (or import) with its own.")]
 Judge = Annotated[list[str] | None, typer.Option("--judge", metavar="GLOB", show_default="all", help="Only METHOD/MODEL like this.")]
 Partial = Annotated[bool, typer.Option("--partial", help="Count what both have; otherwise what one lacks is an error.")]
 ReadingOption = Annotated[

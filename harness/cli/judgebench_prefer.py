@@ -33,9 +33,9 @@ def prefer(
     from agents.models.connect import connect
     from harness.judgebench.prefer import prefer as ask_all
     from harness.judgebench.prefer import questions
-    from harness.judges.from_run import trajectories
+    from harness.judgebench.recorded import recorded
 
-    asked = questions((each for run in runs for each in trajectories(run)), first, second)
+    asked = questions(recorded(runs), first, second)
     client = connect(agent_options(model, base_url, api, agent_option or []))
     console = err()
     try:

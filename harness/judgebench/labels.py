@@ -1,4 +1,4 @@
-"""Labels: what is true of each trajectory, from a file of JSON lines or from the verdicts of a run."""
+"""Labels: what is true of each trajectory, from a file of JSON lines or with recorded trajectories."""
 
 from __future__ import annotations
 
@@ -49,18 +49,18 @@ class Label(BaseModel):
 
 
 def read_labels(paths: Iterable[Path]) -> list[Label]:
-    """The labels of files and run directories together, sorted by source and trajectory.
+    """The labels of files and directories together, sorted by source and trajectory.
 
-    Of a run, episodes with a verdict give labels; invalid ones do not.
+    Of a run, episodes with a verdict give labels; invalid ones do not. Other directories give the labels that their form holds.
 
     Raises:
         BadTable: a line is no label, one trajectory is labelled twice, or there are no labels at all.
-        RunError: a directory is no run.
+        AnyAppError: a directory holds nothing that can be read.
     """
     places: dict[Key, str] = {}
     labels: list[Label] = []
     for path in paths:
-        for place, label in _labels_of_run(path) if path.is_dir() else read_lines(path, Label):
+        for place, label in _labels_of(path) if path.is_dir() else read_lines(path, Label):
             if label.key in places:
                 raise BadTable(
                     f"the trajectory {label.trajectory!r} of {label.source or 'no source'!r} is labelled twice",
@@ -75,21 +75,22 @@ def read_labels(paths: Iterable[Path]) -> list[Label]:
     return sorted(labels, key=lambda label: label.key)
 
 
-def _labels_of_run(path: Path) -> Iterator[tuple[str, Label]]:
-    from harness.judges.from_run import trajectories
+def _labels_of(path: Path) -> Iterator[tuple[str, Label]]:
+    from harness.judgebench.recorded import recorded
 
-    for trajectory in trajectories(path):
+    for trajectory in recorded([path]):
         if trajectory.label is None:
             continue
+        template = str(trajectory.facts.get("template", ""))
         yield (
             f"{path}: {trajectory.id}",
             Label(
                 trajectory=trajectory.id,
                 source=trajectory.source,
-                task=trajectory.task,
-                agent=trajectory.agent,
+                task=trajectory.task or trajectory.id,
+                agent=trajectory.agent or "unknown",
                 success=trajectory.label,
-                template=f"{trajectory.category}/{trajectory.facts.get('template', '')}",
-                facts={"app": trajectory.app},
+                template=f"{trajectory.category}/{template}" if template else "",
+                facts={"app": trajectory.app, "instruction": trajectory.instruction},
             ),
         )

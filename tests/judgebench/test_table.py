@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from harness.errors import AnyAppError
 from harness.judgebench.errors import BadTable
 from harness.judgebench.labels import read_labels
 from harness.judgebench.score import scores
@@ -149,6 +151,24 @@ def test_verdicts_of_a_run_are_labels(run: Path) -> None:
     assert {found.trajectory: found.success for found in labels} == {name: done for name, done in expected.items() if done is not None}
     assert None in expected.values(), "the sample has an invalid episode, which has no label"
     assert all(found.template.count("/") == 1 and found.task.startswith(found.template) for found in labels)
+
+
+def test_labels_come_with_imported_trajectories(tmp_path: Path) -> None:
+    for name, known in (("one", True), ("two", False), ("three", None)):
+        (tmp_path / name).mkdir()
+        form = {"version": 1, "instruction": "Do it", "steps": [], "label": known, "agent": "", "source": "mine"}
+        _write(tmp_path / name / "trajectory.json", json.dumps(form))
+    found = read_labels([tmp_path])
+    assert [(each.source, each.trajectory, each.task, each.success) for each in found] == [
+        ("mine", "one", "one", True),
+        ("mine", "two", "two", False),
+    ]
+    assert found[0].stratum == "one" and found[0].agent == "unknown" and found[0].facts["instruction"] == "Do it"
+    with pytest.raises(OSError, match="none"):
+        read_labels([tmp_path / "none"])
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(AnyAppError, match="empty"):
+        read_labels([tmp_path / "empty"])
 
 
 def test_judgments_of_several_files_are_read_together(tmp_path: Path) -> None:
