@@ -14,10 +14,11 @@ share    screen   The list of apps to share something with, while it is in front
 shortened in the middle, a list of apps that does not say what is shared. An active reading, which comes after the agent has finished, may
 then scroll in it, widen it, or send what is shared to one of the apps listed and read the intent that arrives (`dumpsys activity`).
 
-**The tree.** Paths are relative to the shared storage, without a slash at either end, exactly as listed (case counts). Left out: `Android`
-(private folders of apps), `.thumbnails` and `.thumbcache*`, the folder that the app itself keeps its trash in (it is `trash`), and folders
-that the app makes for its own bookkeeping. A regular file has `size` and `sha256`; `content` as well if it has `KEPT_BYTES` or less
-(archives are looked into by the templates, from their content). Symbolic links are told, never followed.
+**The tree.** Paths are relative to the shared storage, without a slash at either end, exactly as listed (case counts). Left out: what
+apps keep in `Android` (`data`, `obb`, `media/PACKAGE`), `.thumbnails` and `.thumbcache*` where the system makes them, the folder that the
+app itself keeps its trash in (it is `trash`), and folders that the app makes for its own bookkeeping. Anything else in `Android` counts.
+A regular file has `size` and `sha256`; `content` as well if it has `KEPT_BYTES` or less (archives are looked into by the templates, from
+their content). Symbolic links are told, never followed.
 
 **Seeding** makes the shared storage hold exactly the entries given, written through `/storage/emulated/0` with the owner and mode that the
 system gives there, with `mtime_ms` where it is not None, and brings MediaStore in step (search and lists of recent files of some apps rest

@@ -14,10 +14,18 @@ from templates.files.state import KEPT_BYTES, Entry
 
 ROOT: Final = "/storage/emulated/0"
 WHERE: Final = f"{ROOT} (all files)"
-LEFT_OUT: Final = ("Android",)
-"""Folders at the top that hold private files of apps."""
-_CACHES: Final = (".thumbnails", ".thumbcache*")
-"""Names of caches, in any folder."""
+PRIVATE: Final = ("Android/data", "Android/obb")
+"""Folders with private files of apps."""
+HOLDERS: Final = ("Android", "Android/media")
+"""Folders of every device that are no part of the tree themselves; what somebody puts there is."""
+_APP_MEDIA: Final = "Android/media/*.*"
+"""Folders named after packages, in which apps keep media by themselves."""
+_CACHES: Final = tuple(
+    f"{folder}{name}" for folder in ("", "DCIM/", "Movies/", "Music/", "Pictures/") for name in (".thumbnails", ".thumbcache*")
+)
+"""Caches, where the system makes them. Elsewhere such a name is a file like any other."""
+_MOST_READ: Final = 50
+"""Files read in one request, whose length has a limit that long names reach."""
 _FILE, _FOLDER, _LINK = 0o100000, 0o040000, 0o120000
 
 
@@ -37,8 +45,11 @@ def read_tree(device: Device, left_out: Iterable[str] = (), *, contents: bool = 
     small = [entry for entry in entries if entry.kind == "file" and (entry.size or 0) <= KEPT_BYTES] if contents else []
     if not small:
         return entries
-    read = read_files(device, [f"{folder}/{entry.path}" for entry in small])
-    held = {entry.path: file.data for entry, file in zip(small, read, strict=True)}
+    held: dict[str, bytes] = {}
+    for start in range(0, len(small), _MOST_READ):
+        part = small[start : start + _MOST_READ]
+        read = read_files(device, [f"{folder}/{entry.path}" for entry in part])
+        held |= {entry.path: file.data for entry, file in zip(part, read, strict=True)}
     for entry in small:
         if hashlib.sha256(held[entry.path]).hexdigest() != entry.sha256:
             raise Unreadable(f"{folder}/{entry.path}", "it changed while it was read", where=device.serial)
@@ -46,8 +57,9 @@ def read_tree(device: Device, left_out: Iterable[str] = (), *, contents: bool = 
 
 
 def _listed(device: Device, left_out: Iterable[str], folder: str) -> tuple[Entry, ...]:
-    pruned = " -o ".join([f"-path {quote(f'./{path}')}" for path in (*LEFT_OUT, *left_out)] + [f"-name {quote(name)}" for name in _CACHES])
-    place, find = quote(folder), f"find . -mindepth 1 \\( {pruned} \\) -prune -o"
+    pruned = " -o ".join([_at(path) for path in (*PRIVATE, *_CACHES, *left_out)] + [f"-type d {_at(_APP_MEDIA)}"])
+    passed = " ".join(f"! {_at(path)}" for path in HOLDERS)
+    place, find = quote(folder), f"find . -mindepth 1 \\( {pruned} \\) -prune -o {passed}"
     # The three lists come in the same order; names are NUL-terminated, because a name may hold anything else.
     script = (
         f"[ -e {place} ] || exit 10; cd {place}/ || exit 9; {find} -print0; echo; echo; "
@@ -70,6 +82,11 @@ def _listed(device: Device, left_out: Iterable[str], folder: str) -> tuple[Entry
     if None in entries or next(hashes, None) is not None:
         raise Unreadable(folder, "files and hashes differ in number: it changed while it was listed", where=device.serial)
     return tuple(sorted((entry for entry in entries if entry is not None), key=lambda entry: entry.path))
+
+
+def _at(path: str) -> str:
+    """The test of `find` for a path or pattern."""
+    return f"-path {quote(f'./{path}')}"
 
 
 def _entry(path: str, mode: str, size: str, modified: str, *, hashes: Iterable[str]) -> Entry | None:

@@ -101,3 +101,21 @@ def _zip() -> bytes:
 def test_an_entry_of_another_kind_is_refused(device: Device) -> None:
     with pytest.raises(SeedError):
         seed_tree(device, [Entry(path="x", kind="link")])
+
+
+def test_what_is_put_beside_private_folders_is_seen(device: Device) -> None:
+    device.shell(f"mkdir -p {ROOT}/Android/media/org.example.app {ROOT}/Android/data {ROOT}/Docs", root=True)
+    places = ("Android/a.txt", "Android/media/b.txt", "Docs/.thumbcache_x", "Docs/.thumbnails")
+    hidden = ("Android/media/org.example.app/c.txt", "Android/data/d.txt", "Pictures/.thumbcache_idx")
+    for place in (*places, *hidden):
+        device.shell(f"echo x > {ROOT}/{place}", root=True)
+    assert {entry.path for entry in read_tree(device)} - set(STANDARD) == {"Docs", *places}
+    clear_tree(device)
+    assert [entry.path for entry in read_tree(device)] == list(STANDARD)
+    device.shell(f"rm -rf {ROOT}/Android/media/org.example.app {ROOT}/Android/data/d.txt {ROOT}/Pictures/.thumbcache_idx", root=True)
+
+
+def test_many_files_with_long_names_are_read(device: Device) -> None:
+    entries = [file_entry(f"M/{number:03}{'x' * 240}", str(number).encode()) for number in range(120)]
+    seed_tree(device, entries)
+    assert {entry.path: entry.content for entry in read_tree(device) if not entry.is_dir} == {e.path: e.content for e in entries}
