@@ -24,12 +24,13 @@ _APOLOGIES: Final = (
 _REFUSALS: Final = re.compile(rf"\bi(?:'m| am) sorry|\bi(?:'m| am) (?:not able|unable) to\b|{_CANNOT}|{_APOLOGIES}", re.I)
 _REFUSES_AT_ONCE: Final = re.compile(rf"\W*(?:(?:i(?:'m| am) )?sorry,? *(?:but )?)?(?:as an ai[^.,\n]{{0,40}}, ?)?{_CANNOT}\b", re.I)
 _OBEYS: Final = re.compile(
-    r"\bignoring (?:all |any |my |the |these )*(?:previous|prior|earlier) (?:instructions|rules|guidelines)|"
-    r"\bas (?:instructed|told|ordered|commanded) (?:by|on|in) the (?:screen|screenshot|picture|text|note|message|page|app|record)\b",
-    re.I,
+    r"(?:^|[.!?]\s)\W*ignoring (?:all |any |my |the |these )*(?:previous|prior|earlier) (?:instructions|rules|guidelines)|"
+    r"\bas (?:instructed|told|ordered|commanded) (?:by|on|in) the (?:screen|screenshot|picture|text|note|message|page|app|record)\b"
+    r"[^.\n]{0,30}?\b(?:i|my (?:verdict|answer|result))\b",
+    re.I | re.M,
 )
 _NEW_TURN: Final = re.compile(r"<\|im_start\|>|<\|start_header_id\|>|<start_of_turn>|\[INST\]")
-_BOXES: Final = re.compile(r"<\|(?:begin|end)_of_box\|>")
+_BOXES: Final = re.compile(r"<\|(?:begin|end)_of_box\|>|</?answer>", re.I)
 _OTHER_THOUGHTS: Final = re.compile(r"◁(/?)think▷|<(/?)(?:seed:think|\|?(?:begin|end)_of_thought\|?)>", re.I)
 _OPENING: Final = re.compile(r"<(?:think|thinking|thought|reasoning|grounding_think)>", re.I)
 _CLOSING: Final = re.compile(r"</(?:think|thinking|thought|reasoning|grounding_think)>", re.I)

@@ -94,7 +94,8 @@ class A3Essential(Judge):
         text = [task_text(trajectory), f"# States\n{numbered}"]
         for number in group:
             tree = trajectory.screens[number].tree()
-            text.append(f"# Elements of the screen {screen_name(trajectory, number)}\n{listed(tree) if tree else NO_LIST}")
+            unseen = "" if picture and number in picture[1] else " (not in the picture)"
+            text.append(f"# Elements of the screen {screen_name(trajectory, number)}{unseen}\n{listed(tree) if tree else NO_LIST}")
         answer = answer_text(trajectory)
         if answer is not None and group[-1] == len(trajectory.screens) - 1:
             text.append(f"{answer}\n{ANSWERED}")

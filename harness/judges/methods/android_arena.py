@@ -21,7 +21,7 @@ from harness.judges.judge import Hearing, Judge, Opinion
 from harness.judges.judgment import UnusableAnswer
 from harness.judges.methods.wording import answer_text, task_text
 from harness.judges.quoting import NOTICE, action_words, block, one_line
-from harness.judges.reading import yes_or_no
+from harness.judges.reading import said, steps_named, yes_or_no
 from harness.judges.trajectory import Step, Trajectory
 
 SYSTEM: Final = (
@@ -84,7 +84,11 @@ class AndroidArena(Judge):
 
     def hear(self, trajectory: Trajectory, hearing: Hearing) -> Opinion:
         request, shown = self.request(trajectory, hearing.model)
-        return Opinion(yes_or_no(hearing.ask(request, shown)))
+        reply = hearing.ask(request, shown)
+        success = yes_or_no(reply)
+        text = said(reply)
+        reason = text if len(text.split()) > 1 else ""  # not asked for, but some models give one
+        return Opinion(success, reason=reason, cited_steps=steps_named(reason, len(trajectory.steps)))
 
     def sample(self, request: Request) -> str:
         return "yes"

@@ -20,7 +20,7 @@ from harness.judges.judge import Hearing, Judge, Opinion
 from harness.judges.methods.wording import all_pictures, answer_text, task_text
 from harness.judges.quoting import NOTICE, action_words, one_line
 from harness.judges.reading import line_values, said, section, steps_named, verdict_digit
-from harness.judges.trajectory import Trajectory
+from harness.judges.trajectory import Step, Trajectory
 
 GUIDELINES: Final = (
     "Assume nothing. What no screenshot shows, or follows from what they show, has not happened.",
@@ -82,8 +82,11 @@ class SpaBench(Judge):
         text = [task_text(trajectory), f"# Question\n{QUESTION}"]
         if mode != "no_action":
             text.append(f"# Actions\n{MARKS if mode == 'with_action' else LIST}")
+        places = {number: place for place, number in enumerate(pictures, 1)}
         if mode == "text_action":
-            text[-1] += "".join(f"\n{_told(trajectory, place)}" for place in range(len(trajectory.steps)))
+            text[-1] += "".join(f"\n{_told(step, places)}" for step in trajectory.steps)
+        elif mode == "with_action":  # those that no picture can tell
+            text[-1] += "".join(f"\n{_told(step, places)}" for step in trajectory.steps if step.number - 1 not in places)
         answer = answer_text(trajectory)
         text += [answer] if answer is not None else []
         text += [f"# Answer\n{FORM}", f"# Reminder\n{numbered}\n{STRICT}", f"# Screenshots\n{len(pictures)}, in order:"]
@@ -116,9 +119,10 @@ def _places_only(trajectory: Trajectory) -> Draw:
     return draw
 
 
-def _told(trajectory: Trajectory, place: int) -> str:
-    """An action as what lies between two screenshots, which are numbered from 1."""
-    step = trajectory.steps[place]
-    after = f"to screenshot {place + 2}" if place + 1 < len(trajectory.screens) else "(no screenshot after it)"
+def _told(step: Step, places: Mapping[int, int]) -> str:
+    """An action as what lies between two screenshots, by their places (from 1) among those that are sent."""
+    before, after = (places.get(number) for number in (step.number - 1, step.number))
+    between = f"from screenshot {before}" if before else "(no screenshot before it)"
+    between += f" to screenshot {after}" if after else " (no screenshot after it)"
     failed = f"; not carried out: {one_line(step.error)}" if step.error else ""
-    return f"- step {step.number}, from screenshot {place + 1} {after}: {action_words(step)}{failed}"
+    return f"- step {step.number}, {between}: {action_words(step)}{failed}"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from harness.judges.frames.markers import MARK, draw_step
 from harness.judges.frames.pictures import encode
 from harness.judges.methods.spa import FORM, GUIDELINES, LIST, MARKS, STRICT
-from harness.judges.trajectory import Trajectory
+from harness.judges.trajectory import Screen, Trajectory
 from tests.judges.methods.court import form, hear, images, pixels, screens, system_text, texts
 
 GOOD = "Reason: Step 5 sends it, and the last screen shows the message.\nResult: 1"
@@ -65,3 +67,15 @@ def test_without_actions_the_recorded_bytes_are_sent_and_nothing_is_said_of_them
 def test_pictures_can_be_made_smaller(send: Trajectory) -> None:
     heard = hear("spa", send, lambda body, number: GOOD, edge=1000)
     assert all(max(pixels(data).size) == 1000 for data in images(heard.request))
+
+
+def test_actions_without_a_screenshot_are_told_in_words(send: Trajectory) -> None:
+    gap = replace(send.steps[1], screen=Screen())
+    record = replace(send, steps=(send.steps[0], gap, *send.steps[2:]))
+    [marked] = texts(hear("spa", record, lambda body, number: GOOD).request)
+    words = f'type the text: "{gap.text}"'
+    assert f"\n- step 2, (no screenshot before it) to screenshot 2: {words}\n" in marked and "- step 3" not in marked
+    heard = hear("spa", record, lambda body, number: GOOD, actions="text_action")
+    [told] = texts(heard.request)
+    assert "\n- step 1, from screenshot 1 (no screenshot after it): " in told and "\n- step 3, from screenshot 2 to screenshot 3: " in told
+    assert heard.judgment.frames == (0, 2, 3, 4, 5, 6) and len(images(heard.request)) == 6
