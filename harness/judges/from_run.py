@@ -7,6 +7,7 @@ from pathlib import Path
 
 from harness.judges.trajectory import Screen, Step, Trajectory, describe
 from harness.trajectory.reader import Episode, Seen, open_run
+from harness.trajectory.schema import EpisodeRecord
 
 
 def trajectories(run_dir: Path) -> Iterator[Trajectory]:
@@ -22,7 +23,7 @@ def trajectory(episode: Episode, source: str = "") -> Trajectory:
     seen = episode.steps()
     final = episode.final()
     return Trajectory(
-        id=f"{record.cell.id}.{record.attempt}",
+        id=trajectory_id(record),
         source=source,
         task=f"{record.cell.category}/{record.cell.template}/{record.cell.index}",
         agent=record.agent.name,
@@ -46,6 +47,11 @@ def trajectory(episode: Episode, source: str = "") -> Trajectory:
             "cause": record.cause,
         },
     )
+
+
+def trajectory_id(record: EpisodeRecord) -> str:
+    """The name of an episode among the trajectories of its run."""
+    return f"{record.cell.id}.{record.attempt}"
 
 
 def _step(number: int, seen: Seen) -> Step:

@@ -13,12 +13,14 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from harness.errors import AnyAppError
-from harness.judges.judge import Judge
 from harness.judges.judgment import Judgment
 from harness.trajectory.files import json_line, replace_text, sync_folder
+
+if TYPE_CHECKING:
+    from harness.judges.judge import Judge
 
 FOLDER = "judgments"
 """Below the run directory."""

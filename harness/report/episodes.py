@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from harness.report.gather import ReportData, Story
+from harness.report.judged import judgments
 from harness.report.markup import Child, Html, el, join, json_block
 from harness.report.pictures import Album
 from harness.report.words import action_points, action_words, short
@@ -130,7 +131,14 @@ def _detail(story: Story) -> Html:
         facts.append(("Not seen", f"{', '.join(verdict.unread)}: this app does not show it untouched"))
     facts += [(f"Attempt {earlier.attempt}", f"invalid: {earlier.cause}: {earlier.detail}") for earlier in story.earlier]
     listed = [child for name, value in facts for child in (el("dt", name), el("dd", value))]
-    return el("div", el("dl", *listed), _clauses(story), el("div", class_="film", aria_label="Screens of the episode"), class_="inside")
+    return el(
+        "div",
+        el("dl", *listed),
+        _clauses(story),
+        judgments(story),
+        el("div", class_="film", aria_label="Screens of the episode"),
+        class_="inside",
+    )
 
 
 def _clauses(story: Story) -> Html:

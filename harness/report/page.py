@@ -18,6 +18,7 @@ _NAVIGATION = (
     ("categories", "Categories"),
     ("apps", "Apps"),
     ("matrix", "Templates"),
+    ("judges", "Judges"),
     ("invalid", "Invalid"),
     ("episodes", "Episodes"),
     ("run", "About this run"),
@@ -40,7 +41,8 @@ def render(data: ReportData, album: Album) -> str:
         el("title", f"Report of {data.name}"),
         Html(f"<style>{_resource('report.css')}</style>"),
     )
-    links = [el("a", label, href=f"#{target}") for target, label in _NAVIGATION]
+    judged = any(story.judgments for story in data.stories)
+    links = [el("a", label, href=f"#{target}") for target, label in _NAVIGATION if target != "judges" or judged]
     missing = data.planned - len(data.stories)
     partial = (
         el("p", f"This run is not complete: {missing} of {data.planned} episodes are still to come.", class_="warning") if missing else None

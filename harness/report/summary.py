@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from harness.report.gather import ReportData
+from harness.report.judged import agreement
 from harness.report.markup import Child, Html, el, join, table
 from harness.report.words import percent, rate_words
 from harness.runner.tally import Tally, newcombe_gap, tally_by
@@ -35,6 +36,7 @@ def summary(data: ReportData) -> Html:
             ),
             _apps(lines),
             _matrix(lines),
+            agreement(data.stories),
             _invalid(data),
         ]
     )
