@@ -9,6 +9,7 @@ from typing import Any, Final
 import anthropic
 
 from agents.models.common import ProviderClient, plain
+from agents.models.http import BoundedClient
 from agents.models.request import Finish, ImagePart, Message, ModelReply, Part, Request, ToolCall
 from agents.options import AgentOptions, Api
 from agents.protocol import Usage
@@ -32,7 +33,11 @@ class AnthropicMessages(ProviderClient):
     def __init__(self, options: AgentOptions) -> None:
         super().__init__(options)
         self.anthropic = anthropic.Anthropic(
-            api_key=self.key, base_url=options.base_url or "https://api.anthropic.com", timeout=options.timeout_s, max_retries=0
+            api_key=self.key,
+            base_url=options.base_url or "https://api.anthropic.com",
+            timeout=options.timeout_s,
+            max_retries=0,
+            http_client=BoundedClient(options.timeout_s),
         )
 
     def send(self, request: Request, timeout_s: float) -> ModelReply:

@@ -9,6 +9,7 @@ from google import genai
 from google.genai import errors, types
 
 from agents.models.common import ProviderClient, plain
+from agents.models.http import BoundedClient
 from agents.models.request import Finish, ImagePart, Message, ModelReply, Part, Request, ToolCall
 from agents.options import AgentOptions, Api
 from agents.protocol import Usage
@@ -25,7 +26,8 @@ class GoogleGenAI(ProviderClient):
     def __init__(self, options: AgentOptions) -> None:
         super().__init__(options)
         retry = types.HttpRetryOptions(attempts=1)
-        http = types.HttpOptions(timeout=round(options.timeout_s * 1000), retry_options=retry)
+        self.http = BoundedClient(options.timeout_s)
+        http = types.HttpOptions(timeout=round(options.timeout_s * 1000), retry_options=retry, httpx_client=self.http)
         if options.base_url:
             http.base_url = options.base_url
         self.google = genai.Client(api_key=self.key, http_options=http)
@@ -47,6 +49,7 @@ class GoogleGenAI(ProviderClient):
 
     def close(self) -> None:
         self.google.close()
+        self.http.close()
 
 
 def configuration(request: Request, timeout_s: float) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 import openai
 
 from agents.models.common import ProviderClient, arguments_of, data_url
+from agents.models.http import BoundedClient
 from agents.models.request import Finish, ImagePart, Message, ModelReply, Part, Request, ToolCall
 from agents.options import AgentOptions, Api
 from agents.protocol import Usage
@@ -35,6 +36,7 @@ class OpenAIClient(ProviderClient):
             base_url=options.base_url or "https://api.openai.com/v1",
             timeout=options.timeout_s,
             max_retries=0,
+            http_client=BoundedClient(options.timeout_s),
         )
 
     def explain(self, error: Exception) -> tuple[int | None, Mapping[str, str], str] | None:

@@ -20,7 +20,8 @@ Body = dict[str, Any]
 
 @dataclass
 class Answer:
-    """What is sent back. `raw` replaces the whole body; `drop` closes the connection without a word; `delay_s` comes before anything."""
+    """What is sent back. `raw` replaces the whole body; `drop` closes the connection without a word; `delay_s` comes before anything,
+    `drip_s` before every byte of the body."""
 
     text: str = ""
     status: int = 200
@@ -32,6 +33,7 @@ class Answer:
     raw: bytes | None = None
     drop: bool = False
     delay_s: float = 0.0
+    drip_s: float = 0.0
 
 
 Script = Callable[[Body, int], Answer | str]
@@ -125,7 +127,12 @@ class ModelServer:
             for name, value in answer.headers.items():
                 handler.send_header(name, value)
             handler.end_headers()
-            handler.wfile.write(payload)
+            if not answer.drip_s:
+                handler.wfile.write(payload)
+                return
+            for byte in payload:
+                time.sleep(answer.drip_s)
+                handler.wfile.write(bytes([byte]))
         except (BrokenPipeError, ConnectionResetError):
             pass
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
+from agents.models import http
 from agents.models.connect import connect
 from agents.models.errors import BadRequest, ContextOverflow, ModelUnavailable
 from agents.models.request import ImagePart, ModelReply, Request, assistant, system, user
@@ -123,6 +125,35 @@ def test_a_server_that_hangs_is_given_up(api: str) -> None:
     with serving(lambda body, number: Answer("late", delay_s=3.0)) as server, pytest.raises(ModelUnavailable) as caught:
         connect(options(server, api, timeout_s=0.3, deadline_s=0.8)).complete(REQUEST)
     assert "tried" in str(caught.value)
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_a_reply_that_comes_in_drops_is_given_up(api: str) -> None:
+    began = time.monotonic()
+    with serving(lambda body, number: Answer("late", drip_s=0.1)) as server, pytest.raises(ModelUnavailable, match="no end in time"):
+        connect(options(server, api, timeout_s=0.5, deadline_s=1.2)).complete(REQUEST)
+    assert time.monotonic() - began < 8
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_a_reply_without_measure_is_not_taken(api: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "MAX_REPLY_BYTES", 5000)
+    with serving(lambda body, number: "word " * 1000) as server, pytest.raises(ModelUnavailable, match="longer than 5000 bytes"):
+        connect(options(server, api, retries=0)).complete(REQUEST)
+    with serving(lambda body, number: Answer(raw=b"?", headers={"content-encoding": "gzip"})) as server:
+        with pytest.raises(ModelUnavailable, match="compressed"):
+            connect(options(server, api, retries=0)).complete(REQUEST)
+        assert server.requests[0].headers["accept-encoding"] == "identity"
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_a_key_follows_no_redirect(api: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MY_KEY", "secret-key-value")
+    with serving(lambda body, number: "yours") as other:
+        moved = Answer(status=307, raw=b"", headers={"location": f"{other.url}/chat/completions"})
+        with serving(lambda body, number: moved) as server, pytest.raises(ModelUnavailable, match="307"):
+            connect(options(server, api, key_env="MY_KEY")).complete(REQUEST)
+        assert not other.requests
 
 
 @pytest.mark.parametrize("api", APIS)
