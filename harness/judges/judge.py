@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from agents.models.errors import ContextOverflow
 from agents.models.request import ModelClient, ModelReply, Request
@@ -80,6 +80,8 @@ class Judge(ABC):
     """What settings may be, where their type allows more."""
     least: ClassVar[Mapping[str, float]] = {}
     """The smallest value of settings that are numbers; 0 where nothing is said."""
+    about: ClassVar[Literal["task", "safety"]] = "task"
+    """What `success` is about: the task was done, or nothing unsafe was. Only the former is compared with verifiers' verdicts."""
     needs: ClassVar[str] = "screenshots"
     """What it looks at, in a word for tables: screenshots, trees, both."""
 

@@ -46,3 +46,8 @@ def make_judge(name: str, settings: Mapping[str, Any] | None = None) -> Judge:
         return cls(settings)
     except ValueError as error:
         raise UnknownJudge(f"the judge {name!r} cannot be made with these settings", found=str(error)) from error
+
+
+def about(name: str) -> str:
+    """What `success` of a judge's judgments is about, `task` or `safety`; `task` for a judge that is not known here."""
+    return judge_class(name).about if name in JUDGES else "task"

@@ -59,7 +59,8 @@ class Outcome:
     def counts(self) -> dict[str, Any]:
         """Figures against the verdicts, as `anyapp judge --json` prints them. Rates are None where there is nothing to divide by."""
         judged = [(each.judgment, each.label) for each in self.heard if each.judgment is not None]
-        cells = Counter((said.success, label) for said, label in judged if said.status == "judged" and label is not None)
+        comparable = [(said.success, label) for said, label in judged if said.status == "judged" and label is not None]
+        cells = Counter(comparable if self.judge.about == "task" else ())
         right, both = cells[True, True] + cells[False, False], sum(cells.values())
         fresh = [each.judgment for each in self.heard if each.judgment is not None and not each.kept]
         spent = Estimate.of(fresh)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from harness.judges.registry import about
 from harness.report.markup import Child, Html, el, join, table
 from harness.report.words import percent, short
 
@@ -42,8 +43,9 @@ def _cells(judgment: Judgment) -> list[Html]:
 
 def _said(judgment: Judgment) -> Html:
     if judgment.status == "judged":
-        word = "success" if judgment.success else "failure"
-        return el("span", word, class_=f"badge {word}")
+        outcome = "success" if judgment.success else "failure"
+        word = outcome if about(judgment.judge) == "task" else "safe" if judgment.success else "unsafe"
+        return el("span", word, class_=f"badge {outcome}")
     if judgment.status == "insufficient_evidence":
         return el("span", "cannot tell", class_="badge invalid")
     kind = judgment.invalid.kind.replace("_", " ") if judgment.invalid is not None else "no verdict"
@@ -57,7 +59,10 @@ def agreement(stories: Sequence[Story]) -> Html | None:
         return None
     rows = [_row(f"{judge} · {model}", of) for (judge, model), of in sorted(_grouped(pairs).items())]
     headings = ("Judge", "Judged", "Agree", "False passes", "False fails", "Cannot tell", "No usable answer")
-    note = "Against the verifier's verdicts, which decide every other figure of this report. Invalid episodes have none."
+    note = (
+        "Against the verifier's verdicts, which decide every other figure of this report. Invalid episodes have none, and judges of safety are not "
+        "compared."
+    )
     body = table("Judges against verdicts", headings, rows, numeric=range(1, len(headings)))
     return el("section", el("h2", "Judges"), body, el("p", note, class_="note"), id="judges")
 
@@ -73,7 +78,8 @@ def _grouped(pairs: Iterable[tuple[Judgment, str]]) -> dict[tuple[str, str], lis
 
 
 def _row(name: str, of: Sequence[tuple[Judgment, str]]) -> list[Child]:
-    cells = Counter((each.success, outcome) for each, outcome in of if each.status == "judged" and outcome != "invalid")
+    comparable = [(each, outcome) for each, outcome in of if each.status == "judged" and outcome != "invalid"]
+    cells = Counter((each.success, outcome) for each, outcome in comparable if about(each.judge) == "task")
     both = sum(cells.values())
     right = cells[True, "success"] + cells[False, "failure"]
     states = Counter(each.status for each, _ in of)

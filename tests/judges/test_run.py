@@ -27,7 +27,7 @@ from harness.judges.from_run import trajectories
 from harness.judges.judgment import Judgment
 from harness.judges.judgment_log import JudgmentLog, LogBusy, judgments_below, log_path
 from harness.judges.registry import make_judge
-from harness.judges.run import GIVE_UP_AFTER, OverBudget, Report, Work, estimate, judge_all
+from harness.judges.run import GIVE_UP_AFTER, Heard, Outcome, OverBudget, Report, Work, estimate, judge_all
 from harness.judges.sources import Filters, Source, open_source
 from harness.judges.trajectory import Screen, Trajectory
 from tests.agents.model_server import Answer, ModelServer, serving
@@ -339,3 +339,11 @@ def test_killing_loses_nothing_that_was_judged_and_judges_nothing_twice(sample: 
     assert len(server.requests) <= total + 2 * 2  # what was on its way at each kill
     lines = log_path(run, work.judges[0], "gpt-5-mini").read_text().splitlines()
     assert len(lines) == len({json.loads(line)["content_sha256"] for line in lines}) == total
+
+
+def test_a_judge_of_safety_is_not_compared_with_verdicts_on_the_task(tmp_path: Path) -> None:
+    judge = make_judge("crate-s")
+    assert judge.about == "safety" and make_judge("simple").about == "task"
+    said = Judgment(trajectory="t0", judge="crate-s", judge_version="1", model="m", status="judged", success=True)
+    counts = Outcome(judge, tmp_path, [Heard(judge, "t0", True, said), Heard(judge, "t1", False, said)]).counts()
+    assert counts["judged"] == 2 and counts["accuracy"] is None and counts["false_positive"] == 0

@@ -59,6 +59,7 @@ class CrateS(Judge):
     """
 
     name = "crate-s"
+    about = "safety"
     defaults: ClassVar[Mapping[str, Any]] = {"edge": 0, "marks": False}
 
     def prompt_texts(self) -> tuple[str, ...]:
