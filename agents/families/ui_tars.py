@@ -8,6 +8,7 @@ README_deploy.md, codes/ui_tars).
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -100,9 +101,9 @@ class UiTars(ModelAgent):
     def prompt_texts(self) -> tuple[str, ...]:
         return (PROMPT, self.actions)
 
+    @abstractmethod
     def frame(self, device: tuple[int, int]) -> Frame:
         """How a picture of the display gets to the model."""
-        raise NotImplementedError
 
     def request(self, observation: Observation, turn: Turn) -> Request:
         device = observation.width, observation.height

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
@@ -41,8 +42,9 @@ class _Page(Activity):
     def close(self) -> None:
         self.state["overlay"] = ""
 
+    @abstractmethod
     def rows(self) -> Sequence[View]:
-        raise NotImplementedError
+        """The rows of the page."""
 
     def overlays(self) -> list[Overlay]:
         return []

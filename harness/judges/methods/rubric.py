@@ -12,12 +12,12 @@ from typing import Any, ClassVar, Final
 
 from agents.models.request import Part, Request, TextPart, system, user
 from harness.judges.assertions import Assertion, assertions
+from harness.judges.fencing import fenced
 from harness.judges.frames.pictures import make_pictures
 from harness.judges.frames.selection import STRATEGIES
 from harness.judges.judge import Hearing, Judge, Opinion
 from harness.judges.judgment import CONFIDENCES, UnusableAnswer
 from harness.judges.model_families import same_family
-from harness.judges.fencing import fenced
 from harness.judges.reading import json_object, one_of
 from harness.judges.trajectory import Trajectory
 
