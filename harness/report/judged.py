@@ -60,8 +60,8 @@ def agreement(stories: Sequence[Story]) -> Html | None:
     rows = [_row(f"{judge} · {model}", of) for (judge, model), of in sorted(_grouped(pairs).items())]
     headings = ("Judge", "Judged", "Agree", "False passes", "False fails", "Cannot tell", "No usable answer")
     note = (
-        "Against the verifier's verdicts, which decide every other figure of this report. Invalid episodes have none, and judges of safety are not "
-        "compared."
+        "Against the verifier's verdicts, which decide every other figure of this report. Invalid episodes have none, and judges of "
+        "safety are not compared."
     )
     body = table("Judges against verdicts", headings, rows, numeric=range(1, len(headings)))
     return el("section", el("h2", "Judges"), body, el("p", note, class_="note"), id="judges")

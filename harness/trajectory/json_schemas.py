@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from pydantic import BaseModel
+
+from harness.judges.judgment import Judgment
 from harness.trajectory.schema import SCHEMA_VERSION, published
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -13,7 +16,8 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schema_files() -> dict[str, str]:
     """Text of each schema file by its name."""
     files: dict[str, str] = {}
-    for name, record in published().items():
+    records: dict[str, type[BaseModel]] = {**published(), "judgment": Judgment}
+    for name, record in records.items():
         schema = {"$schema": DIALECT, "$id": f"anyapp/{name}/{SCHEMA_VERSION}", **record.model_json_schema(mode="serialization")}
         files[f"{name}.json"] = json.dumps(schema, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
     return files

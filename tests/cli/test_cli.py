@@ -175,7 +175,20 @@ def test_schemas_are_checked_with_code_4(anyapp: Runner, tmp_path: Path) -> None
 
 
 def test_every_command_has_help_that_fits_a_screen(anyapp: Runner) -> None:
-    commands = [[], ["run"], ["resume"], ["report"], ["export"], ["doctor"], ["bench"], ["schemas"], ["list"], ["verify"], ["device"]]
+    commands = [
+        [],
+        ["run"],
+        ["resume"],
+        ["report"],
+        ["export"],
+        ["judge"],
+        ["doctor"],
+        ["bench"],
+        ["schemas"],
+        ["list"],
+        ["verify"],
+        ["device"],
+    ]
     commands += [["list", "pairs"], ["verify", "conformance"], ["device", "sim"]]
     for words in commands:
         assert anyapp(*words, "--help") == 0
@@ -191,7 +204,7 @@ def test_exit_codes_are_documented(anyapp: Runner) -> None:
 
 def test_every_command_and_option_is_documented(anyapp: Runner) -> None:
     words = DOCS.read_text(encoding="utf-8")
-    for command in (["run"], ["report"], ["export"], ["doctor"], ["verify", "conformance"], ["device", "sim"], ["bench"]):
+    for command in (["run"], ["report"], ["export"], ["judge"], ["doctor"], ["verify", "conformance"], ["device", "sim"], ["bench"]):
         anyapp(*command, "--help")
         for option in set(re.findall(r"--[a-z][a-z-]+", anyapp.out)) - {"--help"}:
             assert option in words, (command, option)
