@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import anthropic
 
-from agents.models.common import ProviderClient, plain
+from agents.models.common import ProviderClient, plain, understood
 from agents.models.http import BoundedClient
 from agents.models.request import Finish, ImagePart, Message, ModelReply, Part, Request, ToolCall
 from agents.options import AgentOptions, Api
@@ -44,14 +44,14 @@ class AnthropicMessages(ProviderClient):
         client = self.anthropic.with_options(timeout=timeout_s)
         body = messages_body(request)
         create: Any = client.beta.messages.create if "betas" in body else client.messages.create
-        return read_message(create(**body))
+        return understood(read_message, create(**body))
 
     def explain(self, error: Exception) -> tuple[int | None, Mapping[str, str], str] | None:
         if isinstance(error, anthropic.APIStatusError):
             return error.status_code, error.response.headers, error.message
         if isinstance(error, anthropic.APIConnectionError):
             return None, {}, f"{error.message} {error.__cause__ or ''}".strip()
-        if isinstance(error, anthropic.APIError | ValueError):
+        if isinstance(error, anthropic.APIError | ValueError | RecursionError):
             return 502, {}, f"the reply cannot be read: {error}"
         return None
 

@@ -28,6 +28,7 @@ _OVERFLOW: Final = re.compile(
     re.I,
 )
 _MAX_WORDS: Final = 600
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 class ProviderClient(ABC):
@@ -48,7 +49,7 @@ class ProviderClient(ABC):
         def call(left_s: float) -> ModelReply:
             nonlocal began
             began = time.perf_counter()
-            return self.send(request, min(self.options.timeout_s, left_s))
+            return _readable(self.send(request, min(self.options.timeout_s, left_s)))
 
         reply, attempts = self.retries.run(call, self._explained)
         elapsed = (time.perf_counter() - began) * 1000
@@ -66,8 +67,9 @@ class ProviderClient(ABC):
     def close(self) -> None: ...
 
     def _priced(self, usage: Usage, model: str) -> Usage:
-        cost = self._prices.cost(model, usage.input_tokens, usage.cached_tokens, usage.output_tokens, self.host)
-        return replace(usage, cost_usd=cost, calls=1, model=usage.model or model)
+        read, cached, written = (_counted(n) for n in (usage.input_tokens, usage.cached_tokens, usage.output_tokens))
+        cost = self._prices.cost(model, read, cached, written, self.host)
+        return Usage(read, written, cached, 1, cost, _mended(usage.model) or model)
 
     def _explained(self, error: Exception) -> Failure | None:
         if isinstance(error, AgentUnavailable):
@@ -94,6 +96,33 @@ class ProviderClient(ABC):
                 "the model server refuses the request", where=where, found=found, next_step="Check the model's name and the options."
             )
         return ModelUnavailable("the model server does not serve", where=where, found=found)
+
+
+def understood(read: Callable[[Any], ModelReply], reply: Any) -> ModelReply:
+    """What a provider's object says. Raises ValueError for one of another shape than the package promises: packages do not check it."""
+    try:
+        return read(reply)
+    except (AttributeError, LookupError, TypeError) as error:
+        raise ValueError(f"it has another shape: {type(error).__name__}: {error}") from error
+
+
+def _counted(number: Any) -> int:
+    """A number of tokens as a server gave it; 0 for what is none."""
+    return number if isinstance(number, int) and not isinstance(number, bool) and number >= 0 else 0
+
+
+def _readable(reply: ModelReply) -> ModelReply:
+    """A reply without lone surrogates, which no request and no file could hold."""
+    calls = tuple(replace(call, name=_mended(call.name), arguments=_mended(call.arguments)) for call in reply.calls)
+    return replace(reply, text=_mended(reply.text), reasoning=_mended(reply.reasoning), calls=calls, native=_mended(reply.native))
+
+
+def _mended(value: Any) -> Any:
+    if isinstance(value, str):
+        return value if value.isascii() else _SURROGATE.sub("\ufffd", value)
+    if isinstance(value, Mapping):
+        return {_mended(name): _mended(each) for name, each in value.items()}
+    return [_mended(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def data_url(part: ImagePart) -> str:

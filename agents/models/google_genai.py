@@ -8,7 +8,7 @@ from typing import Any, Final
 from google import genai
 from google.genai import errors, types
 
-from agents.models.common import ProviderClient, plain
+from agents.models.common import ProviderClient, plain, understood
 from agents.models.http import BoundedClient
 from agents.models.request import Finish, ImagePart, Message, ModelReply, Part, Request, ToolCall
 from agents.options import AgentOptions, Api
@@ -35,7 +35,11 @@ class GoogleGenAI(ProviderClient):
     def send(self, request: Request, timeout_s: float) -> ModelReply:
         config = types.GenerateContentConfig(**configuration(request, timeout_s))
         contents: Any = contents_of(request.messages)
-        return read_content(self.google.models.generate_content(model=request.model, contents=contents, config=config))
+
+        def call(body: Any) -> ModelReply:
+            return read_content(self.google.models.generate_content(model=request.model, contents=body, config=config))
+
+        return understood(call, contents)  # the package reads a reply as it makes it
 
     def explain(self, error: Exception) -> tuple[int | None, Mapping[str, str], str] | None:
         if isinstance(error, errors.APIError):
@@ -43,7 +47,7 @@ class GoogleGenAI(ProviderClient):
             return int(error.code or 500), headers, f"{error.status or ''} {error.message or ''}".strip()
         if type(error).__module__.partition(".")[0] in ("httpx", "httpx2", "httpcore", "requests") or isinstance(error, OSError):
             return None, {}, f"{type(error).__name__}: {error}"
-        if isinstance(error, ValueError):
+        if isinstance(error, ValueError | RecursionError):
             return 502, {}, f"the reply cannot be read: {error}"
         return None
 

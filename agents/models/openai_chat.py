@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import openai
 
-from agents.models.common import ProviderClient, arguments_of, data_url
+from agents.models.common import ProviderClient, arguments_of, data_url, understood
 from agents.models.http import BoundedClient
 from agents.models.request import Finish, ImagePart, Message, ModelReply, Part, Request, ToolCall
 from agents.options import AgentOptions, Api
@@ -45,7 +45,7 @@ class OpenAIClient(ProviderClient):
         if isinstance(error, openai.APIConnectionError):
             cause = error.__cause__
             return None, {}, f"{error.message} {cause or ''}".strip()
-        if isinstance(error, openai.APIError | ValueError):
+        if isinstance(error, openai.APIError | ValueError | RecursionError):
             return 502, {}, f"the reply cannot be read: {error}"  # no JSON, or JSON of another form
         return None
 
@@ -60,7 +60,7 @@ class OpenAIChat(OpenAIClient):
 
     def send(self, request: Request, timeout_s: float) -> ModelReply:
         reply = self.openai.with_options(timeout=timeout_s).chat.completions.create(**chat_body(request))
-        return read_chat(reply)
+        return understood(read_chat, reply)
 
 
 def chat_body(request: Request) -> dict[str, Any]:

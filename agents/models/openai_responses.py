@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from agents.models.common import arguments_of, data_url, plain
+from agents.models.common import arguments_of, data_url, plain, understood
 from agents.models.openai_chat import REASONING, OpenAIClient
 from agents.models.request import Finish, ImagePart, Message, ModelReply, Request, ToolCall
 from agents.options import Api
@@ -19,7 +19,7 @@ class OpenAIResponses(OpenAIClient):
 
     def send(self, request: Request, timeout_s: float) -> ModelReply:
         reply = self.openai.with_options(timeout=timeout_s).responses.create(**responses_body(request))
-        return read_response(reply)
+        return understood(read_response, reply)
 
 
 def responses_body(request: Request) -> dict[str, Any]:

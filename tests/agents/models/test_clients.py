@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
@@ -125,6 +126,46 @@ def test_a_server_that_hangs_is_given_up(api: str) -> None:
     with serving(lambda body, number: Answer("late", delay_s=3.0)) as server, pytest.raises(ModelUnavailable) as caught:
         connect(options(server, api, timeout_s=0.3, deadline_s=0.8)).complete(REQUEST)
     assert "tried" in str(caught.value)
+
+
+SHAPES = {
+    "parts that are numbers": {
+        "choices": [{"message": {"content": {"a": 1}, "tool_calls": 5}}],
+        "output": [{"type": "message", "content": 5}],
+        "content": [5],
+        "candidates": [5],
+    },
+    "one where several belong": {"choices": {"a": 1}, "output": [5], "content": {"a": 1}, "candidates": 7},
+}
+
+
+@pytest.mark.parametrize("api", APIS)
+@pytest.mark.parametrize("shape", [*SHAPES.values(), None], ids=[*SHAPES, "deep"])
+def test_a_reply_of_another_shape_is_no_reply(api: str, shape: dict[str, Any] | None) -> None:
+    raw = b"[" * 200_000 if shape is None else json.dumps(shape).encode()
+    with serving(lambda body, number: Answer(raw=raw)) as server, pytest.raises(ModelUnavailable, match="cannot be read"):
+        connect(options(server, api, retries=0)).complete(REQUEST)
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_half_a_character_does_not_spoil_the_next_request(api: str) -> None:
+    def script(body: dict[str, Any], number: int) -> Answer:
+        return Answer("a \ud83d b", reasoning="\ud83d", calls=[("f", {"x": ["\ud83d"]})])
+
+    reply, _ = ask(script, api)
+    said = assistant(reply.text, calls=reply.calls, native=reply.native)
+    assert (reply.text, reply.reasoning, dict(reply.calls[0].arguments)) == ("a \ufffd b", "\ufffd", {"x": ["\ufffd"]})
+    again, _ = ask(lambda body, number: "ok", api, Request("some-model", (user("x"), said, user("y"))))
+    assert again.text == "ok"
+
+
+def test_counts_that_are_none_count_nothing() -> None:
+    used = {"prompt_tokens": "many", "completion_tokens": -5, "prompt_tokens_details": {"cached_tokens": 1.5}}
+    raw = {"choices": [{"message": {"role": "assistant", "content": "hi"}, "finish_reason": "stop"}], "usage": used, "model": 5}
+    for api in ("openai", "responses"):
+        told = raw | {"output": [], "usage": used | {"input_tokens": "many", "output_tokens": -5}}
+        reply, _ = ask(lambda body, number, told=told: Answer(raw=json.dumps(told).encode()), api)  # type: ignore[misc]
+        assert (reply.usage.input_tokens, reply.usage.output_tokens, reply.usage.cached_tokens) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("api", APIS)
