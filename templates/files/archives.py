@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import hashlib
 import io
+import lzma
+import struct
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -13,6 +15,8 @@ from dataclasses import dataclass
 MOST_MEMBERS = 200
 MOST_BYTES = 4 * 1024 * 1024
 """Limits on what is unpacked; a goal's archive is a thousand times smaller."""
+_DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, ValueError, OSError, LookupError, RuntimeError)
+"""What `zipfile` raises for archives that are damaged, or compressed in a way that it does not know."""
 _EPOCH = (2023, 10, 1, 12, 0, 0)
 _ENCRYPTED = 0x1
 
@@ -50,7 +54,7 @@ def read_zip(data: bytes) -> tuple[Member, ...] | None:
             if len(infos) > MOST_MEMBERS or sum(info.file_size for info in infos) > MOST_BYTES:
                 return None
             return tuple(_member(archive, info) for info in infos if not info.is_dir())
-    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, OSError, NotImplementedError, RuntimeError):
+    except _DAMAGE:
         return None
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import random
+import zipfile
 from collections.abc import Iterator
 from functools import partial
 
@@ -193,3 +195,19 @@ def test_sizes_are_shown_in_whole_bytes() -> None:
         params = BY_NAME["ViewFileInfo"].instance(seed, 0)
         assert isinstance(params, TargetParams)
         assert pools().sizes[0] <= len(params.target.data) <= pools().sizes[1] < 900
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_no_damage_to_an_archive_raises(method: int) -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
+        archive.writestr("a/b.txt", b"hello world " * 20)
+        archive.writestr("ü.txt", b"x" * 50)
+    whole = buffer.getvalue()
+    assert [member.name for member in read_zip(whole) or ()] == ["b.txt", "ü.txt"]
+    rng = random.Random(method)
+    for _ in range(2000):
+        damaged = bytearray(whole)
+        for _ in range(rng.randint(1, 4)):
+            damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+        read_zip(bytes(damaged[: rng.choice((len(damaged), rng.randrange(len(damaged))))]))
