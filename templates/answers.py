@@ -53,6 +53,8 @@ def match(expected: Expected, given: str) -> Match:
     structured = _structured(given)
     if structured is None:
         return _match_text(expected, given)
+    if expected.type == "list" and isinstance(structured["answer"], str):
+        return Match(_match_text(expected, structured["answer"]).right, "structured", structured["answer"])
     values = _structured_values(expected, structured)
     return Match(any(_same(expected, value) for value in values), "structured", " or ".join(map(show, values)) or f"no {expected.type}")
 
@@ -87,12 +89,21 @@ def show(value: object) -> str:
     return "; ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
+_FENCE = re.compile(r"```(?:json)?\s(.*)```", re.DOTALL | re.IGNORECASE)
+
+
 def _structured(given: str) -> dict[str, Any] | None:
+    data = _json(given)
+    return data if isinstance(data, dict) and "answer" in data else None
+
+
+def _json(text: str) -> Any:
+    """What a text says in JSON, bare or as a block of code; None if it is something else."""
+    fenced = _FENCE.fullmatch(text.strip())
     try:
-        data = json.loads(given)
+        return json.loads(fenced[1] if fenced is not None else text)
     except (ValueError, RecursionError):
         return None
-    return data if isinstance(data, dict) and "answer" in data else None
 
 
 def _structured_values(expected: Expected, data: dict[str, Any]) -> list[Value]:
@@ -183,15 +194,20 @@ def _same_text(want: str, given: str) -> bool:
     return target in candidates
 
 
-_BETWEEN = re.compile(r"(?:[\s,;.•*\-–]|\band\b|\d+[.)]|[\"'“”‘’])*", re.IGNORECASE)
+_BETWEEN = re.compile(r"(?:[\s,;.•*\-–—|/&]|\band\b|\d+[.)]|[\"'“”‘’])*", re.IGNORECASE)
 
 
 def _lists(items: Sequence[str], text: str, ordered: bool) -> bool:
     """Whether a text names exactly these items: taken out one by one, longest first, nothing but separators may be left.
 
-    An introduction that ends in a colon is passed over. Items may hold separators themselves, which is why the text is not split.
+    A JSON array says them as they are. An introduction that ends in a colon is passed over. Items may hold separators themselves, which
+    is why the text is not split.
     """
     wanted = [normal(item) for item in items]
+    array = _json(text)
+    if isinstance(array, list) and array and all(isinstance(item, str) for item in array):
+        given = [normal(item) for item in array]
+        return given == wanted if ordered else Counter(given) == Counter(wanted)
     if not wanted:
         return text.lower().rstrip(".") in ("", "none", "nothing", "no items", "[]")
     bodies = {text} | {text[i + 1 :].strip() for i, char in enumerate(text) if char == ":"}
