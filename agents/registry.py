@@ -7,7 +7,7 @@ import importlib
 import inspect
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import cast
@@ -67,8 +67,77 @@ def make_agent(name: str, options: AgentOptions | None = None) -> Agent:
     Options are handed to classes and functions that take them by the name `options`; others refuse them. Raises `UnknownAgent`, with the
     nearest names, when there is none, and when its code or its options are at fault.
     """
-    if name.startswith(("http://", "https://")):
+    if _is_address(name):
         return _at_address(name, options)
+    value, target = _loaded(name)
+    arguments = _arguments(name, value, options or AgentOptions())
+    try:
+        agent = value(**arguments)
+    except AnyAppError:
+        raise
+    except ValueError as error:
+        raise UnknownAgent(f"the agent {name!r} cannot be made with these options", where=target, found=str(error)) from error
+    except Exception as error:
+        raise _faulty(f"the agent {name!r} cannot be made", target, error) from error
+    missing = [method for method in ("reset", "act") if not callable(getattr(agent, method, None))]
+    if missing:
+        raise UnknownAgent(
+            f"{name!r} is not an agent", where=target, expected="methods reset(task) and act(observation)", found=f"no {missing[0]}"
+        )
+    return cast(Agent, agent)
+
+
+def check_agents(names: Sequence[str], options: AgentOptions) -> None:
+    """Make the agents of a run once. One agent has to take all options; of several each gets its share, and what none takes is refused.
+
+    Raises `UnknownAgent`, and what making an agent raises.
+    """
+    if len(names) == 1:
+        make_agent(names[0], options)
+        return
+    if options.key_env and any(map(_is_address, names)):
+        raise UnknownAgent(
+            "a key of one agent would be sent to another", found="key_env", next_step="Run the agent behind an address by itself."
+        )
+    taken = set()
+    for name in names:
+        share = share_of(name, options)
+        make_agent(name, share)
+        taken |= _given(share)
+    left = sorted(_given(options) - taken)
+    if left:
+        raise UnknownAgent(
+            "no agent of the run takes these options", found=", ".join(left), next_step="Leave them out, or name an agent that does."
+        )
+
+
+def share_of(name: str, options: AgentOptions) -> AgentOptions:
+    """What an agent takes of the options of a run, whose other agents may take others: none where it takes no options, and of the settings
+    those that its class lists."""
+    if _is_address(name):
+        from agents.external.agent import TAKEN
+
+        return AgentOptions.model_validate(options.model_dump(include=set(TAKEN)))
+    value, _ = _loaded(name)
+    if not _takes_options(value):
+        return AgentOptions()
+    known, roles = getattr(value, "settings", None), getattr(value, "roles", ())
+    if not isinstance(known, Mapping):
+        return options
+    kept = {each: text for each, text in options.settings.items() if each in known or ("." in each and each.partition(".")[0] in roles)}
+    return options.model_copy(update={"settings": kept})
+
+
+def _given(options: AgentOptions) -> set[str]:
+    return {*options.model_dump(exclude={"settings"}, exclude_defaults=True), *options.settings}
+
+
+def _is_address(name: str) -> bool:
+    return name.startswith(("http://", "https://"))
+
+
+def _loaded(name: str) -> tuple[Callable[..., object], str]:
+    """What makes an agent, and where that is."""
     target = BUILT_IN.get(name) or _installed(name) or name
     if not re.fullmatch(r"[\w.]+:[\w.]+", target):
         near = difflib.get_close_matches(name, agent_names(), 3, 0.5) or agent_names()
@@ -90,21 +159,7 @@ def make_agent(name: str, options: AgentOptions | None = None) -> Agent:
         raise _faulty(f"the module of the agent {name!r} fails", target, error) from error
     if not callable(value):
         raise UnknownAgent(f"the agent {name!r} cannot be made", where=target, expected="a class or function", found=type(value).__name__)
-    arguments = _arguments(name, value, options or AgentOptions())
-    try:
-        agent = value(**arguments)
-    except AnyAppError:
-        raise
-    except ValueError as error:
-        raise UnknownAgent(f"the agent {name!r} cannot be made with these options", where=target, found=str(error)) from error
-    except Exception as error:
-        raise _faulty(f"the agent {name!r} cannot be made", target, error) from error
-    missing = [method for method in ("reset", "act") if not callable(getattr(agent, method, None))]
-    if missing:
-        raise UnknownAgent(
-            f"{name!r} is not an agent", where=target, expected="methods reset(task) and act(observation)", found=f"no {missing[0]}"
-        )
-    return cast(Agent, agent)
+    return value, target
 
 
 def _at_address(address: str, options: AgentOptions | None) -> Agent:
@@ -117,11 +172,7 @@ def _at_address(address: str, options: AgentOptions | None) -> Agent:
 
 
 def _arguments(name: str, make: Callable[..., object], options: AgentOptions) -> dict[str, AgentOptions]:
-    try:
-        takes = "options" in inspect.signature(make).parameters
-    except (TypeError, ValueError):
-        takes = False
-    if takes:
+    if _takes_options(make):
         return {"options": options}
     given = sorted(options.model_dump(exclude_defaults=True))
     if given:
@@ -129,6 +180,13 @@ def _arguments(name: str, make: Callable[..., object], options: AgentOptions) ->
             f"the agent {name!r} takes no options", found=", ".join(given), next_step="Leave them out, or name another agent."
         )
     return {}
+
+
+def _takes_options(make: Callable[..., object]) -> bool:
+    try:
+        return "options" in inspect.signature(make).parameters
+    except (TypeError, ValueError):
+        return False
 
 
 def include_this_folder() -> None:

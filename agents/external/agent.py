@@ -14,7 +14,8 @@ from agents.options import AgentOptions
 from agents.protocol import Decision, Task
 from harness.device import Observation
 
-_TAKEN: Final = {"settings", "key_env", "timeout_s", "deadline_s", "retries"}
+TAKEN: Final = frozenset({"settings", "key_env", "timeout_s", "deadline_s", "retries"})
+"""Options that such an agent takes."""
 
 
 class ExternalAgent:
@@ -32,7 +33,7 @@ class ExternalAgent:
 
     def __init__(self, address: str, options: AgentOptions | None = None) -> None:
         self.options = options or AgentOptions()
-        given = sorted(set(self.options.model_dump(exclude_defaults=True)) - _TAKEN)
+        given = sorted(set(self.options.model_dump(exclude_defaults=True)) - TAKEN)
         if given:
             raise ValueError(f"an agent behind an address takes no {', '.join(given)}; settings (NAME=VALUE) are passed on to it")
         waiting = Waiting(self.options.timeout_s, self.options.deadline_s, self.options.retries)

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from agents.options import AgentOptions
-from agents.registry import make_agent
+from agents.registry import check_agents
 from harness.errors import AnyAppError
 from harness.plans import Plans, read_plans, shipped_plans
 from harness.runner.coordinator import Coordinator, Watcher, work_list
@@ -72,8 +72,7 @@ def prepare(request: Request, suite: Suite, root: Path) -> Path:
 
     Raises `UnknownName`, `UnknownAgent`, `PlanProblem` or `RunExists`; nothing is left behind then.
     """
-    for name in request.agents:
-        make_agent(name, request.options)
+    check_agents(request.agents, request.options)
     pairs = select(suite.pairs(), request.categories, request.apps, request.templates)
     plans = _plans(request, pairs)
     cells = freeze(

@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, cast
 
 from pydantic import BaseModel
 
-from agents.registry import include_this_folder, make_agent
+from agents.registry import include_this_folder, make_agent, share_of
 from harness.errors import AnyAppError
 from harness.runner.assignment import Assignment
 from harness.runner.devices import DeviceSource, Session
@@ -78,7 +78,12 @@ def _work(
     )
     options = setup.agent_options
     played = play(
-        assignment, Path(job.folder), session, suite, lambda name: make_agent(name, options), lambda steps: say(Step(steps=steps))
+        assignment,
+        Path(job.folder),
+        session,
+        suite,
+        lambda name: make_agent(name, share_of(name, options)),
+        lambda steps: say(Step(steps=steps)),
     )
     # A model that is out of reach says nothing against the device.
     spoilt = played.record.outcome == "invalid" and played.record.cause != AGENT_UNAVAILABLE
