@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from apps.files.total_commander import words
-from apps.lineages.shared_files import storage
 from apps.lineages.shared_files.storage import Row
+from apps.lineages.two_panes import symbols
+from apps.lineages.two_panes.symbols import Kind
 from emulator.sim.toolkit import FILL, Context, View, box, column, icon, icon_button, row, text
 from emulator.sim.toolkit.view import Handler
 
@@ -19,11 +20,16 @@ MARKED_DARK: Final = "#FF6E6E"
 FOLDER: Final = "#F9A825"
 ROW_HEIGHT: Final = 54.0
 _CELL: Final = 52.0
-_KINDS: Final = {
-    "image": ("image", "#6A1B9A"),
-    "audio": ("audio_file", "#D84315"),
-    "video": ("video_file", "#C62828"),
-    "text": ("description", "#546E7A"),
+_COLORS: Final[dict[Kind, str]] = {
+    "folder": FOLDER,
+    "program": "#2E7D32",
+    "archive": "#8D6E63",
+    "pdf": "#C62828",
+    "image": "#6A1B9A",
+    "audio": "#D84315",
+    "video": "#C62828",
+    "text": "#546E7A",
+    "other": "#78909C",
 }
 
 
@@ -42,16 +48,7 @@ def theme(dark: bool) -> str:
 
 def symbol(row: Row) -> tuple[str, str]:
     """Icon and colour by kind of file."""
-    if row.is_dir:
-        return "folder", FOLDER
-    if row.extension.casefold() == "apk":
-        return "android", "#2E7D32"
-    if storage.is_archive(row.name):
-        return "folder_zip", "#8D6E63"
-    if row.extension.casefold() == "pdf":
-        return "picture_as_pdf", "#C62828"
-    kind = storage.mime_type(row.name).partition("/")[0]
-    return _KINDS.get(kind, ("draft", "#78909C"))
+    return symbols.symbol(row, _COLORS)
 
 
 def header(path: str, tally: str, *, side: int, home: Handler, history: Handler, bookmarks: Handler, other: Handler, more: Handler) -> View:

@@ -91,10 +91,10 @@ def sort(main: Work, asked: Asked) -> Overlay:
     """By what, and which way: choosing the order in force turns it round."""
     keys = list(SORTS)
     way = " (descending)" if main.options.flag("sortDown") else " (ascending)"
-    labels = [label + (way if key == main.options.sort else "") for key, label in SORTS.items()]
+    labels = [label + (way if key == main.options.choice("sortBy") else "") for key, label in SORTS.items()]
 
     def choose(index: int) -> None:
-        if keys[index] == main.options.sort:
+        if keys[index] == main.options.choice("sortBy"):
             main.options.toggle("sortDown")
         else:
             main.options.choose("sortBy", keys[index])
@@ -102,7 +102,7 @@ def sort(main: Work, asked: Asked) -> Overlay:
                 main.options.toggle("sortDown")
         main.close()
 
-    selected = keys.index(main.options.sort)
+    selected = keys.index(main.options.choice("sortBy"))
     return choice_dialog("Sort by", labels, selected, choose, negative=("Cancel", main.close), on_dismiss=main.close, look="classic")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from apps.lineages.shared_files.storage import ROOT
-from emulator.sim.toolkit import Context
+from apps.lineages.two_panes.preferences import Preferences
 
 FILE: Final = "com.ghisler.android.TotalCommander_preferences"
 MOST_HISTORY: Final = 20
@@ -13,58 +13,20 @@ SORTS: Final = {"name": "Name", "type": "Extension", "size": "Size", "modified":
 THEMES: Final = {"system": "As the system", "light": "Light", "dark": "Dark"}
 STARTS: Final = {"home": "Home folder", "last": "Last used folders"}
 Flag = Literal["showHidden", "bytes", "brief", "keepTimes", "confirmDelete", "sortDown"]
-_DEFAULTS: Final[dict[Flag, bool]] = {
-    "showHidden": False,
-    "bytes": True,
-    "brief": False,
-    "keepTimes": True,
-    "confirmDelete": True,
-    "sortDown": False,
-}
+Choice = Literal["sortBy", "theme", "startIn"]
 
 
-class Options:
-    """Typed access to the preferences; every change is written at once."""
-
-    def __init__(self, ctx: Context) -> None:
-        self._prefs = ctx.prefs(FILE)
-        self._ctx = ctx
-
-    def flag(self, name: Flag) -> bool:
-        return bool(self._prefs.get(name, _DEFAULTS[name]))
-
-    def toggle(self, name: Flag) -> None:
-        self._prefs[name] = not self.flag(name)
-
-    # choices among a few
-
-    @property
-    def sort(self) -> str:
-        """One of `SORTS`."""
-        return self._chosen("sortBy", SORTS)
-
-    @property
-    def theme(self) -> str:
-        """One of `THEMES`."""
-        return self._chosen("theme", THEMES)
-
-    @property
-    def start(self) -> str:
-        """One of `STARTS`."""
-        return self._chosen("startIn", STARTS)
-
-    def choose(self, key: Literal["sortBy", "theme", "startIn"], value: str) -> None:
-        self._prefs[key] = value
-
-    def _chosen(self, key: str, known: dict[str, str]) -> str:
-        value = str(self._prefs.get(key, ""))
-        return value if value in known else next(iter(known))
-
-    @property
-    def dark(self) -> bool:
-        if self.theme == "system":
-            return self._ctx.setting("secure", "ui_night_mode") == "2"
-        return self.theme == "dark"
+class Options(Preferences[Flag, Choice]):
+    file = FILE
+    flags = {
+        "showHidden": False,
+        "bytes": True,
+        "brief": False,
+        "keepTimes": True,
+        "confirmDelete": True,
+        "sortDown": False,
+    }
+    choices = {"sortBy": (SORTS, "name"), "theme": (THEMES, "system"), "startIn": (STARTS, "home")}
 
     # folders
 

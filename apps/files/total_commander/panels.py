@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Callable
 from fnmatch import fnmatch
-from typing import Any
 
 from apps.files.total_commander import places
 from apps.files.total_commander.options import Options
@@ -13,19 +12,15 @@ from apps.files.total_commander.places import HOME
 from apps.lineages.shared_files import inside, storage
 from apps.lineages.shared_files.archives import ArchiveError
 from apps.lineages.shared_files.storage import Row
-from emulator.sim.toolkit import Activity
+from apps.lineages.two_panes.panes import Pane, TwoPanes
 
 
-class Panels(Activity):
-    """State: `panels`, two dicts with `dir`, `marked` (paths) and `cursor` (a path); `active`, 0 or 1; `dialog`, what is asked, with its
-    `kind`."""
+class Panels(TwoPanes):
+    """A pane, which this app calls a panel, has `dir`, `marked` and `cursor` (a path)."""
 
-    def on_create(self) -> None:
-        last = self.options.start == "last"
-        folders = [self.options.last(side) if last else HOME for side in (0, 1)]
-        self.state.setdefault("panels", [{"dir": folder, "marked": [], "cursor": ""} for folder in folders])
-        self.state.setdefault("active", 0)
-        self.state.setdefault("dialog", None)
+    def fresh(self, side: int) -> Pane:
+        folder = self.options.last(side) if self.options.choice("startIn") == "last" else HOME
+        return {"dir": folder, "marked": [], "cursor": ""}
 
     @property
     def options(self) -> Options:
@@ -33,27 +28,8 @@ class Panels(Activity):
 
     # where the panels are
 
-    @property
-    def side(self) -> int:
-        """The panel in front: 0 is the left one."""
-        return int(self.state["active"])
-
-    @property
-    def panel(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.state["panels"][self.side]
-        return found
-
     def folder_of(self, side: int) -> str:
-        """The folder of a panel, the nearest one above it if it has gone."""
-        return places.standing(self.ctx, str(self.state["panels"][side]["dir"]))
-
-    @property
-    def folder(self) -> str:
-        return self.folder_of(self.side)
-
-    @property
-    def other_folder(self) -> str:
-        return self.folder_of(1 - self.side)
+        return places.standing(self.ctx, str(self.state["panes"][side]["dir"]))
 
     @property
     def in_archive(self) -> bool:
@@ -76,7 +52,7 @@ class Panels(Activity):
         if folder != HOME and not storage.has_all_files(self.ctx):
             self.ask("access")
             return
-        self.panel.update(dir=folder, marked=[], cursor=cursor)
+        self.pane.update(dir=folder, marked=[], cursor=cursor)
         self.options.remember(self.side, folder)
 
     def home(self) -> None:
@@ -86,22 +62,18 @@ class Panels(Activity):
         folder = self.folder
         self.go(places.above(folder), folder)
 
-    def show(self, side: int) -> None:
-        """Bring a panel to the front."""
-        self.state["active"] = side
-
     def switch(self) -> None:
         self.show(1 - self.side)
 
     def exchange(self) -> None:
         """Left becomes right."""
         self.close()
-        self.state["panels"].reverse()
+        self.state["panes"].reverse()
 
     def equal(self) -> None:
         """The other panel goes where this one is."""
         self.close()
-        self.state["panels"][1 - self.side] = {"dir": self.folder, "marked": [], "cursor": ""}
+        self.state["panes"][1 - self.side] = {"dir": self.folder, "marked": [], "cursor": ""}
         self.options.remember(1 - self.side, self.folder)
 
     def enter_archive(self, path: str) -> None:
@@ -113,8 +85,8 @@ class Panels(Activity):
         self.go(path)
 
     def on_back(self) -> bool:
-        if self.panel["marked"]:
-            self.panel["marked"] = []
+        if self.pane["marked"]:
+            self.pane["marked"] = []
         elif self.folder != HOME:
             self.up()
         else:
@@ -126,19 +98,15 @@ class Panels(Activity):
     @property
     def marked(self) -> list[str]:
         """The selected entries that are still there, in the order of the list."""
-        chosen = set(self.panel["marked"])
+        chosen = set(self.pane["marked"])
         return [row.path for row in self.rows_of(self.side) if row.path in chosen] if chosen else []
-
-    def mark(self, path: str) -> None:
-        marked = self.panel["marked"]
-        self.panel["marked"] = [one for one in marked if one != path] if path in marked else [*marked, path]
 
     def mark_where(self, wanted: Callable[[Row], bool], *, keep: bool = True) -> None:
         """Select the entries that fit, or take them out of the selection."""
         self.close()
         fitting = [row.path for row in self.rows_of(self.side) if wanted(row)]
-        others = [path for path in self.panel["marked"] if path not in fitting]
-        self.panel["marked"] = [*others, *fitting] if keep else others
+        others = [path for path in self.pane["marked"] if path not in fitting]
+        self.pane["marked"] = [*others, *fitting] if keep else others
 
     def mark_pattern(self, pattern: str, *, keep: bool) -> None:
         """Select files by a mask such as `*.txt`; several are parted by semicolons."""
@@ -148,23 +116,10 @@ class Panels(Activity):
 
     def invert(self) -> None:
         self.close()
-        chosen = set(self.panel["marked"])
-        self.panel["marked"] = [row.path for row in self.rows_of(self.side) if row.path not in chosen]
-
-    # asking
-
-    def ask(self, kind: str, **values: Any) -> None:
-        """Show a dialog."""
-        self.state["dialog"] = {"kind": kind, **values}
-
-    def close(self) -> None:
-        self.state["dialog"] = None
-
-    def tell(self, message: str) -> None:
-        """Show a message."""
-        self.ask("message", text=message)
+        chosen = set(self.pane["marked"])
+        self.pane["marked"] = [row.path for row in self.rows_of(self.side) if row.path not in chosen]
 
     def place_cursor(self, path: str) -> None:
         """Put the cursor on an entry of the panel in front, if it lies there."""
         if posixpath.dirname(path) == self.folder:
-            self.panel["cursor"] = path
+            self.pane["cursor"] = path

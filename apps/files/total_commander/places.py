@@ -80,4 +80,4 @@ def listing(ctx: Context, path: str, options: Options) -> list[Row]:
     archive = inside.archive_of(ctx, path)
     hidden = options.flag("showHidden")
     rows = inside.children(ctx, archive, path, hidden=hidden) if archive else storage.listing(ctx, path, hidden=hidden)
-    return storage.ordered(rows, options.sort, descending=options.flag("sortDown"))
+    return storage.ordered(rows, options.choice("sortBy"), descending=options.flag("sortDown"))

@@ -57,7 +57,7 @@ class Main(Work):
         rows = self.rows_of(self.side)
         return look.header(
             folder or "Home folder",
-            words.tally(rows, self.panel["marked"]) if folder else "Left panel" if self.side == 0 else "Right panel",
+            words.tally(rows, self.pane["marked"]) if folder else "Left panel" if self.side == 0 else "Right panel",
             side=self.side,
             home=self.home,
             history=lambda: self.ask("gopath", text=folder),
@@ -76,8 +76,8 @@ class Main(Work):
         rows = [look.plain("..", "", "drive_folder_upload", look.FOLDER, self.up), *(self._row(item) for item in found)]
         if not found:
             rows.append(text("<empty>", size=14, color="on_surface_variant", padding=(54, 16), width=FILL, height=WRAP, id="emptyInfo"))
-        view = list_(rows, id="fileList", cls="android.widget.ListView", key=f"list{side}{folder}@{self.panel['cursor']}")
-        place = next((index for index, item in enumerate(found) if item.path == self.panel["cursor"]), 0)
+        view = list_(rows, id="fileList", cls="android.widget.ListView", key=f"list{side}{folder}@{self.pane['cursor']}")
+        place = next((index for index, item in enumerate(found) if item.path == self.pane["cursor"]), 0)
         view.initial_scroll = max(0.0, (place - 4) * look.ROW_HEIGHT)
         return view
 
@@ -89,8 +89,8 @@ class Main(Work):
         return look.entry(
             self.ctx,
             item,
-            marked=item.path in self.panel["marked"],
-            cursor=item.path == self.panel["cursor"],
+            marked=item.path in self.pane["marked"],
+            cursor=item.path == self.pane["cursor"],
             dark=self.options.dark,
             brief=self.options.flag("brief"),
             exact=self.options.flag("bytes"),

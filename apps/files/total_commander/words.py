@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from apps.lineages.shared_files.storage import Row
-from apps.lineages.shared_files.words import count
+from apps.lineages.two_panes import words
+from apps.lineages.two_panes.words import attributes
 from emulator.sim.toolkit import Context
+
+__all__ = ["attributes", "bytes_of", "exact", "moment", "short", "tally"]
 
 _UNITS = ("k", "M", "G", "T")
 
@@ -20,30 +21,19 @@ def bytes_of(size: int) -> str:
 
 def short(size: int) -> str:
     """`612`, `1.2 k`, `3.4 M`, in steps of 1024."""
-    value, unit = float(size), ""
-    for following in _UNITS:
-        if value < 1024:
-            break
-        value, unit = value / 1024, following
-    return f"{value:.1f} {unit}" if unit else str(size)
+    return words.short(size, _UNITS)
 
 
 def exact(size: int) -> str:
     """`612 bytes`, `1,234 bytes (1.2 k)`."""
     more = f" ({short(size)})" if size >= 1024 else ""
-    return f"{count(size, 'byte').replace(str(size), bytes_of(size), 1)}{more}"
+    return f"{words.in_bytes(size)}{more}"
 
 
 def moment(ctx: Context, ms: int) -> str:
     """`10/15/2023 3:34 PM`, or `15:34` where the device shows 24 hours."""
-    at = datetime.fromtimestamp(ms / 1000, ZoneInfo(ctx.zone))
-    time = f"{at:%H:%M}" if ctx.is_24h else f"{at.hour % 12 or 12}:{at:%M} {'AM' if at.hour < 12 else 'PM'}"
-    return f"{at:%m/%d/%Y} {time}"
-
-
-def attributes(mode: int) -> str:
-    """`rw-rw----`."""
-    return "".join(letter if mode >> (8 - place) & 1 else "-" for place, letter in enumerate("rwxrwxrwx"))
+    at = words.local(ctx, ms)
+    return f"{at:%m/%d/%Y} {words.clock(ctx, at)}"
 
 
 def tally(rows: Iterable[Row], marked: Iterable[str]) -> str:

@@ -9,19 +9,18 @@ from apps.files.total_commander import places, targets
 from apps.files.total_commander.panels import Panels
 from apps.lineages.shared_files import archives, inside, jobs, storage, transfer
 from apps.lineages.shared_files.archives import ArchiveError
-from apps.lineages.shared_files.jobs import Answer, Clash, Job, Kind
+from apps.lineages.shared_files.jobs import Clash, Job, Kind
 from apps.lineages.shared_files.storage import Row
 from apps.lineages.shared_files.words import count
-from emulator.sim.toolkit import Intent
 
 AUTHORITY = "com.ghisler.files"
-_READ = 1
-"""FLAG_GRANT_READ_URI_PERMISSION"""
 _CLIP = "clip"
 
 
 class Work(Panels):
     """The dialogs' buttons end here."""
+
+    authority = AUTHORITY
 
     # opening
 
@@ -39,36 +38,6 @@ class Work(Panels):
         self.close()
         self.ctx.start_activity("editor", path=path)
 
-    def view(self, path: str) -> None:
-        """Have another app show a file; of an archive, a copy in the app's cache."""
-        intent = self.viewing(path)
-        if intent is None or not self.ctx.query_activities(intent):
-            self.ask("openwith", path=path)
-        else:
-            self.close()
-            self.ctx.start(intent)
-
-    def viewing(self, path: str) -> Intent | None:
-        """The intent that shows a file; None when it cannot be read."""
-        if self.ctx.stat(path) is None:
-            try:
-                data = inside.data_of(self.ctx, path)
-            except ArchiveError:
-                data = None
-            if data is None:
-                return None
-            path = posixpath.join(self.ctx.data_dir(), "cache", posixpath.basename(path))
-            self.ctx.write_bytes(path, data)
-        uri = self.ctx.uri_for(AUTHORITY, path)
-        return Intent(action="android.intent.action.VIEW", data=uri, type=storage.mime_type(path), flags=_READ)
-
-    def open_in(self, path: str, component: str) -> None:
-        intent = self.viewing(path)
-        self.close()
-        if intent is not None:
-            intent.component = component
-            self.ctx.start(intent)
-
     def share(self, paths: list[str]) -> None:
         """Android's share sheet; folders cannot be shared."""
         self.close()
@@ -78,15 +47,7 @@ class Work(Panels):
         if not files:
             self.tell("Folders cannot be sent.")
             return
-        uris = [self.ctx.uri_for(AUTHORITY, path) for path in files]
-        types = {storage.mime_type(path) for path in files}
-        inner: dict[str, Any] = {
-            "action": "android.intent.action.SEND" if len(uris) == 1 else "android.intent.action.SEND_MULTIPLE",
-            "type": types.pop() if len(types) == 1 else "*/*",
-            "flags": _READ,
-            "extras": {"android.intent.extra.STREAM": uris[0] if len(uris) == 1 else uris},
-        }
-        self.ctx.start(Intent(action="android.intent.action.CHOOSER", extras={"android.intent.extra.INTENT": inner}))
+        self.send(files)
 
     # copying and moving
 
@@ -113,24 +74,11 @@ class Work(Panels):
             return
         self.start(job)
 
-    def start(self, job: Job) -> None:
-        """Begin a job."""
-        self.close()
-        self._settle(job, jobs.run(self.ctx, job))
-
-    def answer(self, answer: Answer, *, every: bool = False) -> None:
-        """The user's answer to a file that is in the way."""
-        job: Job = self.state["dialog"]["job"]
-        if every:
-            job["policy"] = answer
-        self.close()
-        self._settle(job, jobs.run(self.ctx, job, answer))
-
-    def _settle(self, job: Job, clash: Clash | None) -> None:
+    def settle(self, job: Job, clash: Clash | None) -> None:
         if clash is not None:
             self.ask("clash", job=job, source=clash.source, target=clash.target)
             return
-        self.panel["marked"] = []
+        self.pane["marked"] = []
         if job["done"]:
             self.place_cursor(job["done"][0])
         if job["failed"]:
@@ -144,7 +92,7 @@ class Work(Panels):
         if cut and self._refused_in_archive():
             return
         self.ctx.memory[_CLIP] = {"kind": "move" if cut else "copy", "paths": paths}
-        self.panel["marked"] = []
+        self.pane["marked"] = []
         self.ctx.toast(f"{count(len(paths), 'file')} {'cut' if cut else 'copied'} to clipboard")
 
     @property
@@ -190,7 +138,7 @@ class Work(Panels):
             self.tell("The file could not be renamed!")
         else:
             self.close()
-            self.panel.update(marked=[], cursor=path)
+            self.pane.update(marked=[], cursor=path)
 
     def make(self) -> None:
         """A new folder or an empty text file, by the kind of dialog that is open."""
@@ -232,7 +180,7 @@ class Work(Panels):
         paths = self.state["dialog"]["paths"]
         self.close()
         transfer.delete(self.ctx, paths)
-        self.panel["marked"] = []
+        self.pane["marked"] = []
 
     # archives
 
@@ -269,7 +217,7 @@ class Work(Panels):
         if asked["move"]:
             transfer.delete(self.ctx, asked["paths"])
         self.close()
-        self.panel["marked"] = []
+        self.pane["marked"] = []
         self.place_cursor(path)
 
     def ask_unpack(self, paths: list[str]) -> None:

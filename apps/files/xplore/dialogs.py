@@ -117,7 +117,14 @@ def clash(main: Packing, asked: Asked) -> Overlay:
 
     def choice(label: str, answer: Answer) -> View:
         return button(
-            label, lambda: main.answer(answer), width=FILL, height=42, radius=4, background="primary/12", color="primary", id="answer"
+            label,
+            lambda: main.answer(answer, every=asked["every"]),
+            width=FILL,
+            height=42,
+            radius=4,
+            background="primary/12",
+            color="primary",
+            id="answer",
         )
 
     answers: tuple[tuple[str, Answer], ...] = (

@@ -5,13 +5,14 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from apps.files.xplore import trash
 from apps.files.xplore.options import Options
 from apps.lineages.shared_files import inside, storage
 from apps.lineages.shared_files.archives import ArchiveError
 from apps.lineages.shared_files.storage import ROOT, Row
+from apps.lineages.two_panes.panes import Pane
 from emulator.sim.toolkit import Context, Intent, ResolvedActivity
 
 APPS: Final = "apps:"
@@ -22,7 +23,6 @@ ROW_HEIGHTS: Final = {"small": 44.0, "normal": 52.0, "large": 62.0}
 ROOT_HEIGHT: Final = 60.0
 DETAILS_HEIGHT: Final = 318.0
 Kind = Literal["root", "apps", "app", "trash", "found", "item", "details", "empty"]
-Pane = dict[str, Any]
 
 
 @dataclass(frozen=True)

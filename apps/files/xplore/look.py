@@ -9,9 +9,11 @@ from typing import Final
 from apps.files.xplore import words
 from apps.files.xplore.lines import Line
 from apps.files.xplore.options import Options
-from apps.lineages.shared_files import inside, storage
+from apps.lineages.shared_files import inside
 from apps.lineages.shared_files.storage import Row
 from apps.lineages.shared_files.words import count
+from apps.lineages.two_panes import symbols
+from apps.lineages.two_panes.symbols import Kind
 from emulator.sim.toolkit import FILL, Context, View, box, column, icon, icon_button, row, scroll, text
 from emulator.sim.toolkit.view import Handler
 
@@ -21,11 +23,16 @@ BAR_QUIET: Final = "#B4C0CC"
 FOLDER: Final = "#E9A426"
 BAR_WIDTH: Final = 64.0
 _INDENT: Final = 13.0
-_KINDS: Final = {
-    "image": ("image", "#8E44AD"),
-    "audio": ("audio_file", "#D35400"),
-    "video": ("video_file", "#C0392B"),
-    "text": ("description", "#5D7A94"),
+_COLORS: Final[dict[Kind, str]] = {
+    "folder": FOLDER,
+    "program": "#3A9A4C",
+    "archive": "#9C6B3C",
+    "pdf": "#C62828",
+    "image": "#8E44AD",
+    "audio": "#D35400",
+    "video": "#C0392B",
+    "text": "#5D7A94",
+    "other": "#8A97A3",
 }
 TOTAL: Final = 6_440_000_000
 FREE: Final = 3_970_000_000
@@ -38,16 +45,7 @@ def theme(dark: bool) -> str:
 
 def symbol(found: Row) -> tuple[str, str]:
     """Icon and colour by kind of file."""
-    if found.is_dir:
-        return "folder", FOLDER
-    if found.extension.casefold() == "apk":
-        return "android", "#3A9A4C"
-    if inside.opens_as_folder(found.name) or storage.is_archive(found.name):
-        return "folder_zip", "#9C6B3C"
-    if found.extension.casefold() == "pdf":
-        return "picture_as_pdf", "#C62828"
-    kind = storage.mime_type(found.name).partition("/")[0]
-    return _KINDS.get(kind, ("draft", "#8A97A3"))
+    return symbols.symbol(found, _COLORS, archive=inside.opens_as_folder(found.name))
 
 
 def title(path: str, name: str, other: str, *, side: int, switch: Handler, more: Handler) -> View:

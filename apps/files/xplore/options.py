@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 from apps.lineages.shared_files.storage import ROOT
-from emulator.sim.toolkit import Context
+from apps.lineages.two_panes.preferences import Preferences
 
 FILE: Final = "com.lonelycatgames.Xplore_preferences"
 SORTS: Final = {"name": "Name", "type": "Extension", "size": "Size", "modified": "Date"}
@@ -15,51 +15,21 @@ THEMES: Final = {"system": "System default", "light": "Light", "dark": "Dark"}
 HEIGHTS: Final = {"small": "Small", "normal": "Normal", "large": "Large"}
 Choice = Literal["sortMode", "theme", "itemHeight"]
 Flag = Literal["showHidden", "sortDescending", "foldersFirst", "useTrash", "hideTrash", "rememberFolders", "barLabels", "exactSizes"]
-_CHOICES: Final[dict[Choice, tuple[dict[str, str], str]]] = {
-    "sortMode": (SORTS, "name"),
-    "theme": (THEMES, "system"),
-    "itemHeight": (HEIGHTS, "normal"),
-}
-_DEFAULTS: Final[dict[Flag, bool]] = {
-    "showHidden": False,
-    "sortDescending": False,
-    "foldersFirst": True,
-    "useTrash": False,
-    "hideTrash": False,
-    "rememberFolders": True,
-    "barLabels": True,
-    "exactSizes": False,
-}
 
 
-class Options:
-    """Typed access to the preferences; every change is written at once."""
-
-    def __init__(self, ctx: Context) -> None:
-        self._prefs = ctx.prefs(FILE)
-        self._ctx = ctx
-
-    def flag(self, name: Flag) -> bool:
-        return bool(self._prefs.get(name, _DEFAULTS[name]))
-
-    def toggle(self, name: Flag) -> None:
-        self._prefs[name] = not self.flag(name)
-
-    def choice(self, name: Choice) -> str:
-        """One of the values that the setting knows."""
-        known, default = _CHOICES[name]
-        value = str(self._prefs.get(name, ""))
-        return value if value in known else default
-
-    def choose(self, name: Choice, value: str) -> None:
-        self._prefs[name] = value
-
-    @property
-    def dark(self) -> bool:
-        theme = self.choice("theme")
-        if theme == "system":
-            return self._ctx.setting("secure", "ui_night_mode") == "2"
-        return theme == "dark"
+class Options(Preferences[Flag, Choice]):
+    file = FILE
+    flags = {
+        "showHidden": False,
+        "sortDescending": False,
+        "foldersFirst": True,
+        "useTrash": False,
+        "hideTrash": False,
+        "rememberFolders": True,
+        "barLabels": True,
+        "exactSizes": False,
+    }
+    choices = {"sortMode": (SORTS, "name"), "theme": (THEMES, "system"), "itemHeight": (HEIGHTS, "normal")}
 
     # what is remembered
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from apps.files.xplore import trash
-from apps.files.xplore.lines import APPS, DETAILS_HEIGHT, FOUND, Line, Pane, Tree
+from apps.files.xplore.lines import APPS, DETAILS_HEIGHT, FOUND, Line, Tree
 from apps.files.xplore.options import Options
 from apps.lineages.shared_files import archives, inside, storage, transfer
 from apps.lineages.shared_files.storage import ROOT
-from emulator.sim.toolkit import Activity
+from apps.lineages.two_panes.panes import Pane, TwoPanes
 
 VIEWPORT: Final = 740.0
 """Height of the list in dp, a little less than it has, for what has to be brought into view."""
@@ -26,19 +26,18 @@ def above(path: str) -> str:
     return APPS if path.startswith(APPS) else posixpath.dirname(path)
 
 
-class Panes(Activity):
-    """State: `panes`, two dicts (`open`: paths, `current`: a path, `marked`: paths, `details`: the path whose details are shown and `tab`
-    of them, `found`: a search with `folder`, `query` and `paths`, `offset` of the list in dp, `turn`: how often the app has scrolled by
-    itself); `side`, 0 or 1; `dialog`, what is asked, with its `kind`; `keys`, passwords of archives."""
+class Panes(TwoPanes):
+    """A pane has `open` (paths), `current` (a path), `marked`, `details`: the path whose details are shown and `tab` of them, `found`: a
+    search with `folder`, `query` and `paths`, `offset` of the list in dp, `turn`: how often the app has scrolled by itself.
+
+    State besides the panes': `keys`, passwords of archives."""
 
     def on_create(self) -> None:
-        self.state.setdefault("panes", [self._fresh(side) for side in (0, 1)])
-        self.state.setdefault("side", 0)
-        self.state.setdefault("dialog", None)
+        super().on_create()
         self.state.setdefault("keys", {})
         trash.purge(self.ctx)
 
-    def _fresh(self, side: int) -> Pane:
+    def fresh(self, side: int) -> Pane:
         kept = self.options.flag("rememberFolders")
         folders = [path for path in self.options.open_folders(side) if path == APPS or self._is_folder(path)] if kept else []
         current = self.options.current(side) if kept else ""
@@ -56,18 +55,7 @@ class Panes(Activity):
 
     # where the panes are
 
-    @property
-    def side(self) -> int:
-        """The pane in front: 0 is the left one."""
-        return int(self.state["side"])
-
-    @property
-    def pane(self) -> Pane:
-        found: Pane = self.state["panes"][self.side]
-        return found
-
     def folder_of(self, side: int) -> str:
-        """The current folder of a pane, the nearest one above it if it has gone."""
         path = str(self.state["panes"][side]["current"])
         while path.startswith(f"{ROOT}/") and self.ctx.stat(path) is None and not self._in_archive(path):
             path = posixpath.dirname(path)
@@ -76,16 +64,7 @@ class Panes(Activity):
     def _in_archive(self, path: str) -> bool:
         return inside.row_at(self.ctx, path, password=self.key_of(path)) is not None
 
-    @property
-    def folder(self) -> str:
-        return self.folder_of(self.side)
-
-    @property
-    def other_folder(self) -> str:
-        return self.folder_of(1 - self.side)
-
     def key_of(self, path: str) -> str:
-        """The password of the archive that a path leads into, "" where none is known."""
         return str(self.state["keys"].get(inside.archive_of(self.ctx, path), ""))
 
     def lines(self) -> list[Line]:
@@ -177,10 +156,6 @@ class Panes(Activity):
     def _remember(self) -> None:
         self.options.remember(self.side, self.pane["open"], self.pane["current"])
 
-    def show(self, side: int) -> None:
-        """Bring a pane to the front."""
-        self.state["side"] = side
-
     def switch(self) -> None:
         self.close()
         self.show(1 - self.side)
@@ -260,10 +235,6 @@ class Panes(Activity):
         found = dict.fromkeys(line.path for line in self.lines() if line.kind == "item" and line.path in chosen) if chosen else {}
         return [path for path in found if not any(other != path and transfer.within(other, path) for other in found)]
 
-    def mark(self, path: str) -> None:
-        marked = self.pane["marked"]
-        self.pane["marked"] = [one for one in marked if one != path] if path in marked else [*marked, path]
-
     def mark_where(self, wanted: Callable[[str], bool]) -> None:
         """Mark the entries of the current folder that fit, and no others of it."""
         self.close()
@@ -272,16 +243,3 @@ class Panes(Activity):
         here = [row.path for row in Tree(self.ctx, self.options, self.pane, self.state["keys"]).children(self.folder)]
         others = [path for path in self.pane["marked"] if path not in here]
         self.pane["marked"] = [*others, *(path for path in here if wanted(path))]
-
-    # asking
-
-    def ask(self, kind: str, **values: Any) -> None:
-        """Show a dialog."""
-        self.state["dialog"] = {"kind": kind, **values}
-
-    def close(self) -> None:
-        self.state["dialog"] = None
-
-    def tell(self, message: str) -> None:
-        """Show a message."""
-        self.ask("message", text=message)

@@ -3,61 +3,39 @@
 from __future__ import annotations
 
 from apps.files.xplore import look, trash
-from apps.files.xplore.options import HEIGHTS, SORTS, THEMES, Choice, Flag, Options
-from emulator.sim.toolkit import (
-    FILL,
-    Activity,
-    Overlay,
-    Screen,
-    View,
-    choice_dialog,
-    column,
-    icon_button,
-    list_,
-    row,
-    section,
-    switch,
-    text,
-)
-from emulator.sim.toolkit.view import Handler
-
-_CHOICES: dict[Choice, tuple[str, dict[str, str]]] = {
-    "sortMode": ("Sort by", SORTS),
-    "theme": ("Theme", THEMES),
-    "itemHeight": ("Item height", HEIGHTS),
-}
+from apps.files.xplore.options import Choice, Flag, Options
+from apps.lineages.two_panes.settings import SettingsPage
+from emulator.sim.toolkit import FILL, Screen, View, column, icon_button, list_, row, section, switch, text
 
 
-class Configuration(Activity):
-    """State: `choosing`, the setting whose choices are shown."""
-
+class Configuration(SettingsPage[Flag, Choice]):
     name = ".ui.Preferences"
     label = "Configuration"
-
-    def on_create(self) -> None:
-        self.state["choosing"] = ""
+    labels = {"sortMode": "Sort by", "theme": "Theme", "itemHeight": "Item height"}
+    end_padding = 14
 
     @property
     def options(self) -> Options:
         return Options(self.ctx)
 
     def build(self) -> Screen:
+        empty = "Empty recycle bin"
         rows = [
             section("File list"),
             self._flag("showHidden", "Show hidden", "Files and folders whose names begin with a dot"),
-            self._choice("sortMode"),
+            self.choice_line("sortMode", height=68),
             self._flag("sortDescending", "Sort descending", ""),
             self._flag("foldersFirst", "Folders first", ""),
             self._flag("exactSizes", "Sizes in bytes", ""),
             self._flag("rememberFolders", "Remember last folders", "Folders left open are open at the next start"),
             section("Appearance"),
-            self._choice("theme"),
-            self._choice("itemHeight"),
+            self.choice_line("theme", height=68),
+            self.choice_line("itemHeight", height=68),
             self._flag("barLabels", "Labels on button bar", ""),
             section("Recycle bin"),
             self._flag("useTrash", "Use recycle bin", "Deleted files can be recovered for 14 days"),
             self._flag("hideTrash", "Hide recycle bin", "Show it only together with hidden files"),
-            self._action("Empty recycle bin", lambda: trash.empty(self.ctx)) if not trash.is_empty(self.ctx) else None,
+            None if trash.is_empty(self.ctx) else self.line(empty, "", lambda: trash.empty(self.ctx), height=56, key=empty),
         ]
         bar = row(
             icon_button("arrow_back", self.finish, desc="Navigate up", tint=look.BAR_TEXT, id="up"),
@@ -68,58 +46,8 @@ class Configuration(Activity):
             id="toolbar",
         )
         root = column(bar, list_(rows, id="preferences", weight=1, background="surface"), width=FILL, height=FILL)
-        return Screen(root, self._overlays(), theme=look.theme(self.options.dark), background=look.BAR)
+        return Screen(root, self.overlays(), theme=look.theme(self.options.dark), background=look.BAR)
 
     def _flag(self, name: Flag, label: str, about: str) -> View:
-        return row(
-            _texts(label, about),
-            switch(self.options.flag(name), None, id="switch_widget", focusable=False),
-            width=FILL,
-            height=68 if about else 56,
-            padding=(18, 0, 14, 0),
-            on_click=lambda: self.options.toggle(name),
-            key=name,
-            cls="android.widget.LinearLayout",
-        )
-
-    def _choice(self, name: Choice) -> View:
-        label, values = _CHOICES[name]
-        return row(
-            _texts(label, values[self.options.choice(name)]),
-            width=FILL,
-            height=68,
-            padding=(18, 0, 14, 0),
-            on_click=lambda: self.state.update(choosing=name),
-            key=name,
-            cls="android.widget.LinearLayout",
-        )
-
-    def _action(self, label: str, act: Handler) -> View:
-        return row(
-            _texts(label, ""), width=FILL, height=56, padding=(18, 0, 14, 0), on_click=act, key=label, cls="android.widget.LinearLayout"
-        )
-
-    def _overlays(self) -> list[Overlay]:
-        name: Choice | None = next((one for one in _CHOICES if one == self.state["choosing"]), None)
-        if name is None:
-            return []
-        label, values = _CHOICES[name]
-
-        def choose(index: int) -> None:
-            self.options.choose(name, list(values)[index])
-            close()
-
-        def close() -> None:
-            self.state["choosing"] = ""
-
-        selected = list(values).index(self.options.choice(name))
-        return [choice_dialog(label, list(values.values()), selected, choose, negative=("Cancel", close), on_dismiss=close, look="classic")]
-
-
-def _texts(label: str, about: str) -> View:
-    return column(
-        text(label, size=16, id="android:id/title", max_lines=1),
-        text(about, size=13, color="on_surface_variant", id="android:id/summary", max_lines=1) if about else None,
-        weight=1,
-        accessible=False,
-    )
+        mark = switch(self.options.flag(name), None, id="switch_widget", focusable=False)
+        return self.line(label, about, lambda: self.options.toggle(name), height=68 if about else 56, key=name, end=mark)

@@ -6,11 +6,8 @@ import posixpath
 
 from apps.files.xplore import look
 from apps.files.xplore.options import Options
-from apps.lineages.shared_files import inside
-from apps.lineages.shared_files.archives import ArchiveError
-from emulator.sim.toolkit import FILL, Activity, Overlay, Screen, View, box, column, dialog, edit, icon_button, image, row, scroll, text
-
-LARGEST = 256 * 1024
+from apps.lineages.two_panes.text_page import TextPage
+from emulator.sim.toolkit import FILL, Activity, Screen, View, box, column, edit, icon_button, image, row, scroll, text
 
 
 def _bar(name: str, leave: View, *actions: View | None) -> View:
@@ -25,54 +22,19 @@ def _bar(name: str, leave: View, *actions: View | None) -> View:
     )
 
 
-class TextViewer(Activity):
-    """Intent extras `path` and `key`, the password of an archive. Files of archives, and what is no text, are shown and not edited.
-
-    State: `text` as typed, `saved` as in the file, `readonly`, `editing`, `asking` whether to save before leaving.
-    """
+class TextViewer(TextPage):
+    """State: `editing`, besides that of a text page."""
 
     name = ".TextViewer"
     label = "Text viewer"
 
     def on_create(self) -> None:
-        path = str(self.intent.extras.get("path") or "")
-        try:
-            data = inside.data_of(self.ctx, path, password=str(self.intent.extras.get("key") or ""))
-        except ArchiveError:
-            data = None
-        readonly = data is None or len(data) > LARGEST or self.ctx.stat(path) is None
-        content = (data or b"")[:LARGEST]
-        try:
-            shown = content.decode()
-        except UnicodeDecodeError:
-            shown, readonly = content.decode("latin-1").replace("\0", " "), True
-        self.state.update(path=path, text=shown, saved=shown, readonly=readonly, editing=False, asking=False)
-
-    @property
-    def changed(self) -> bool:
-        return bool(self.state["text"] != self.state["saved"])
+        super().on_create()
+        self.state["editing"] = False
 
     def edit(self) -> None:
         self.state["editing"] = True
         self.ctx.focus("editor")
-
-    def save(self) -> None:
-        try:
-            self.ctx.write_bytes(self.state["path"], self.state["text"].encode())
-        except OSError:
-            self.ctx.toast("File can't be saved")
-            return
-        self.state["saved"] = self.state["text"]
-        self.ctx.toast("File saved")
-
-    def on_back(self) -> bool:
-        if self.changed:
-            self.state["asking"] = True
-        return self.changed
-
-    def leave(self) -> None:
-        if not self.on_back():
-            self.finish()
 
     def build(self) -> Screen:
         name = posixpath.basename(self.state["path"])
@@ -101,28 +63,7 @@ class TextViewer(Activity):
         else:
             body = text(self.state["text"], id="text", size=15, width=FILL, padding=(14, 10))
         root = column(bar, scroll(body, weight=1, key="page", background="surface"), width=FILL, height=FILL)
-        return Screen(root, self._overlays(), theme=look.theme(Options(self.ctx).dark), background=look.BAR)
-
-    def _overlays(self) -> list[Overlay]:
-        if not self.state["asking"]:
-            return []
-
-        def keep() -> None:
-            self.save()
-            self.finish()
-
-        stay = lambda: self.state.update(asking=False)  # noqa: E731
-        return [
-            dialog(
-                title="Text viewer",
-                message="Save changes?",
-                positive=("Yes", keep),
-                negative=("No", self.finish),
-                neutral=("Cancel", stay),
-                on_dismiss=stay,
-                look="classic",
-            )
-        ]
+        return Screen(root, self.overlays(), theme=look.theme(Options(self.ctx).dark), background=look.BAR)
 
 
 class ImageViewer(Activity):

@@ -9,9 +9,9 @@ from typing import Any, Final
 from apps.files.xplore import trash
 from apps.files.xplore.lines import APPS, Line
 from apps.files.xplore.panes import Panes
-from apps.lineages.shared_files import inside, jobs, storage, transfer
+from apps.lineages.shared_files import jobs, storage, transfer
 from apps.lineages.shared_files.archives import ArchiveError
-from apps.lineages.shared_files.jobs import Answer, Clash, Job, Kind
+from apps.lineages.shared_files.jobs import Clash, Job, Kind
 from apps.lineages.shared_files.storage import ROOT
 from apps.lineages.shared_files.words import count
 from emulator.sim.toolkit import Intent
@@ -21,8 +21,6 @@ TEXTS: Final = frozenset(
     ("txt", "md", "log", "csv", "json", "xml", "htm", "html", "ini", "cfg", "conf", "sh", "py", "java", "yaml", "yml", "properties", "srt")
 )
 IMAGES: Final = frozenset(["jpg", "jpeg", "png", "gif", "bmp", "webp"])
-_READ = 1
-"""FLAG_GRANT_READ_URI_PERMISSION"""
 
 
 def named(paths: list[str]) -> str:
@@ -32,6 +30,8 @@ def named(paths: list[str]) -> str:
 
 class Work(Panes):
     """The buttons, menus and dialogs end here."""
+
+    authority = AUTHORITY
 
     # opening
 
@@ -65,48 +65,10 @@ class Work(Panes):
         self.close()
         self.ctx.start_activity("text", path=path, key=self.key_of(path))
 
-    def view(self, path: str) -> None:
-        """Have another app show a file; of an archive, a copy in the app's cache."""
-        intent = self.viewing(path)
-        if intent is None or not self.ctx.query_activities(intent):
-            self.ask("openwith", path=path)
-        else:
-            self.close()
-            self.ctx.start(intent)
-
-    def viewing(self, path: str) -> Intent | None:
-        """The intent that shows a file; None when it cannot be read."""
-        if self.ctx.stat(path) is None:
-            try:
-                data = inside.data_of(self.ctx, path, password=self.key_of(path))
-            except ArchiveError:
-                data = None
-            if data is None:
-                return None
-            path = posixpath.join(self.ctx.data_dir(), "cache", posixpath.basename(path))
-            self.ctx.write_bytes(path, data)
-        uri = self.ctx.uri_for(AUTHORITY, path)
-        return Intent(action="android.intent.action.VIEW", data=uri, type=storage.mime_type(path), flags=_READ)
-
-    def open_in(self, path: str, component: str) -> None:
-        intent = self.viewing(path)
-        self.close()
-        if intent is not None:
-            intent.component = component
-            self.ctx.start(intent)
-
     def share(self, paths: list[str]) -> None:
         """Android's share sheet, for files only."""
         self.close()
-        uris = [self.ctx.uri_for(AUTHORITY, path) for path in paths]
-        types = {storage.mime_type(path) for path in paths}
-        inner: dict[str, Any] = {
-            "action": "android.intent.action.SEND" if len(uris) == 1 else "android.intent.action.SEND_MULTIPLE",
-            "type": types.pop() if len(types) == 1 else "*/*",
-            "flags": _READ,
-            "extras": {"android.intent.extra.STREAM": uris[0] if len(uris) == 1 else uris},
-        }
-        self.ctx.start(Intent(action="android.intent.action.CHOOSER", extras={"android.intent.extra.INTENT": inner}))
+        self.send(paths)
 
     # what a button works on
 
@@ -154,21 +116,7 @@ class Work(Panes):
             return
         self.start(job)
 
-    def start(self, job: Job) -> None:
-        """Begin a job."""
-        self.close()
-        self._settle(job, jobs.run(self.ctx, job))
-
-    def answer(self, answer: Answer) -> None:
-        """The user's answer to a file that is in the way."""
-        asked = self.state["dialog"]
-        job: Job = asked["job"]
-        if asked["every"]:
-            job["policy"] = answer
-        self.close()
-        self._settle(job, jobs.run(self.ctx, job, answer))
-
-    def _settle(self, job: Job, clash: Clash | None) -> None:
+    def settle(self, job: Job, clash: Clash | None) -> None:
         if clash is not None:
             self.ask("clash", source=clash.source, target=clash.target, job=job, every=False)
             return
