@@ -45,8 +45,13 @@ def to_repetition(rule: Recurrence, start: dt.datetime) -> Repetition:
     elif rule.until is not None:
         limit = round(dt.datetime.combine(rule.until, dt.time(23, 59, 59), start.tzinfo).timestamp())
     own = WEEKDAYS[start.weekday()]
+    if rule.freq == "daily" and rule.interval % 7 == 0:
+        return Repetition(DAY * rule.interval, weekday_bits((own,)), limit)  # the app takes it for weeks
     if rule.freq == "daily":
-        return Repetition(DAY * rule.interval, 0, limit)
+        kept = Repetition(DAY * rule.interval, 0, limit)
+        if kept.unit != DAY:
+            raise ValueError(f"{rule} cannot be kept")
+        return kept
     if rule.freq == "weekly":
         return Repetition(WEEK * rule.interval, weekday_bits(rule.weekdays or (own,)), limit)
     codes = {"": SAME_DAY, "last_day": LAST_DAY, f"-1{own}": LAST_WEEKDAY, f"{nth_weekday(start)}{own}": NTH_WEEKDAY}

@@ -147,7 +147,7 @@ def _bounds(event: Event, zone: dt.tzinfo) -> tuple[dt.datetime, dt.datetime]:
     when = event.when
     if isinstance(when, AllDay):
         return dt.datetime.combine(when.first, dt.time(), zone), dt.datetime.combine(when.last, dt.time(12), zone)
-    return dt.datetime.fromtimestamp(when.start_ms / 1000, zone), dt.datetime.fromtimestamp(when.end_ms / 1000, zone)
+    return dt.datetime.fromtimestamp(when.start_ms // 1000, zone), dt.datetime.fromtimestamp(when.end_ms // 1000, zone)
 
 
 def _zone(name: str) -> dt.tzinfo:
@@ -164,7 +164,7 @@ def _is_done(row: Record) -> bool:
 
 def _event(row: Record, titles: dict[int, str], shown: set[int], done: set[int]) -> Event:
     zone = row.text("time_zone")
-    start, end = (dt.datetime.fromtimestamp(row.integer(name), _zone(zone)) for name in ("start_ts", "end_ts"))
+    start, end = (_moment(row, name, _zone(zone)) for name in ("start_ts", "end_ts"))
     flags, group = row.integer("flags"), row.integer("event_type")
     when: Timed | AllDay
     if flags & store.ALL_DAY:
@@ -175,7 +175,7 @@ def _event(row: Record, titles: dict[int, str], shown: set[int], done: set[int])
     try:
         recurrence = from_repetition(kept, start)
         exceptions = store.read_day_codes(row.text("repetition_exceptions"))
-    except ValueError as error:
+    except (ValueError, OverflowError, OSError) as error:
         raise StoreCorrupt(row.path, f"event {row.integer('id')}: {error}") from error
     task = row.integer("type") == store.TASK
     leads = [(row.integer(f"reminder_{n}_minutes"), row.integer(f"reminder_{n}_type")) for n in (1, 2, 3)]
@@ -203,6 +203,14 @@ def _event(row: Record, titles: dict[int, str], shown: set[int], done: set[int])
         extra=tuple(sorted(extra)),
         key=str(row.integer("id")),
     )
+
+
+def _moment(row: Record, name: str, zone: dt.tzinfo) -> dt.datetime:
+    """The instant in a column of epoch seconds, in a zone; one that no clock shows is damage."""
+    try:
+        return dt.datetime.fromtimestamp(row.integer(name), zone)
+    except (ValueError, OverflowError, OSError) as error:
+        raise StoreCorrupt(row.path, f"event {row.integer('id')}: {name} holds {row.integer(name)}: {error}") from error
 
 
 def _guests(row: Record) -> list[Any]:

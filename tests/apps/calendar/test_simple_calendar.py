@@ -198,9 +198,16 @@ def test_a_seeded_event_is_shown_found_and_reminds(device: Device, app: SimpleCa
 def test_what_has_no_place_is_refused(device: Device, app: SimpleCalendarState) -> None:
     many = Event(title="A", when=timed(17, 9), reminders=(0, 5, 10, 30))
     odd = Event(title="A", when=timed(17, 9), recurrence=Recurrence(freq="monthly", on="2FR"))
-    for event in (many, odd):
+    days = Event(title="A", when=timed(17, 9), recurrence=Recurrence(freq="daily", interval=365))  # a year, to the app
+    for event in (many, odd, days):
         with pytest.raises(SeedError):
             app.seed(device, CalendarState(events=(event,)))
+
+
+def test_every_seven_days_is_every_week(device: Device, app: SimpleCalendarState) -> None:
+    app.seed(device, CalendarState(events=(Event(title="A", when=timed(17, 9), recurrence=Recurrence(freq="daily", interval=14)),)))
+    [event] = look(device, app, "events").events or ()
+    assert event.recurrence == Recurrence(freq="weekly", interval=2, weekdays=("TU",))
 
 
 def test_the_app_makes_its_store_as_room_does(device: Device, app: SimpleCalendarState) -> None:
@@ -236,6 +243,8 @@ def test_an_unreadable_store_is_no_empty_calendar(device: Device, app: SimpleCal
         "UPDATE events SET repetition_exceptions = '{}'",
         "UPDATE events SET attendees = 'nobody'",
         "UPDATE events SET start_ts = 'now'",
+        "UPDATE events SET end_ts = 1000000000000000",
+        "UPDATE events SET end_ts = -4611686018427387904",
         "DROP TABLE tasks",
     ],
 )
