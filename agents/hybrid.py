@@ -24,6 +24,7 @@ from agents.grounders import GROUNDERS, make_grounder
 from agents.model_agent import Calls, ModelAgent, Turn, full_text
 from agents.models.request import ImagePart, ModelClient, ModelReply, Part, Request, TextPart, user
 from agents.options import AgentOptions
+from agents.settings import past_steps, picture_edge
 from agents.vision.picture import Picture, prepare
 from agents.vision.resize import EdgeLimit, Rule, unchanged
 from harness.device import Observation
@@ -133,7 +134,12 @@ class Hybrid(ModelAgent):
 
     default_model = "gpt-5.1"
     roles: ClassVar[tuple[str, ...]] = ("grounder",)
-    settings: ClassVar[dict[str, Callable[[str], Any]]] = {"grounder": grounder_kind, "history": int, "max_edge": int, "summary": _switch}
+    settings: ClassVar[dict[str, Callable[[str], Any]]] = {
+        "grounder": grounder_kind,
+        "history": past_steps,
+        "max_edge": picture_edge,
+        "summary": _switch,
+    }
 
     def __init__(self, options: AgentOptions | None = None, client: ModelClient | None = None) -> None:
         super().__init__(options, client)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 Api = Literal["openai", "responses", "anthropic", "google"]
 
@@ -17,7 +18,7 @@ class AgentOptions(BaseModel):
     own (`history=3`), and those of further models by role (`grounder.model=...`, `grounder.base_url=...`).
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
     model: str = ""
     base_url: str = ""
@@ -37,14 +38,23 @@ class AgentOptions(BaseModel):
     @field_validator("base_url")
     @classmethod
     def _is_http(cls, url: str) -> str:
-        if url and not url.startswith(("http://", "https://")):
-            raise ValueError(f"{url!r} is no http or https address")
+        if not url:
+            return url
+        try:
+            parts = urlsplit(url)
+            if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:
+                raise ValueError
+        except ValueError:
+            raise ValueError("the address of the model's server is no http or https address; expected http://HOST:PORT/PATH") from None
+        if "@" in parts.netloc or parts.query or parts.fragment:
+            # It is stored with the run. The text must not repeat what may be secret in it.
+            raise ValueError("an address holds no user, password, query or fragment: it is stored with the run. Keys go by `key_env`")
         return url.rstrip("/")
 
     def of_role(self, role: str) -> AgentOptions:
         """The options of a further model: those of the settings `ROLE.name`, and for what they do not say the agent's own.
 
-        Raises ValueError (pydantic's ValidationError) for a setting that is no option.
+        Raises ValueError for a setting that is no option.
         """
         start = f"{role}."
         said = {name[len(start) :]: value for name, value in self.settings.items() if name.startswith(start)}
@@ -52,4 +62,11 @@ class AgentOptions(BaseModel):
         own: dict[str, Any] = self.model_dump(exclude={"settings"})
         if "base_url" in said:
             own |= {"api": None, "key_env": ""}  # another server has its own
-        return AgentOptions.model_validate({**own, **said, "settings": rest})
+        unknown = sorted(set(said) - set(AgentOptions.model_fields) | ({"settings"} & set(said)))
+        if unknown:
+            raise ValueError(f"no option of {role} is named {', '.join(map(repr, unknown))}")
+        try:
+            return AgentOptions.model_validate({**own, **said, "settings": rest})
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            raise ValueError(f"{role}.{first['loc'][0]}: {first['msg']}") from None

@@ -23,6 +23,7 @@ from agents.grammar.objects import MAX_CHARS
 from agents.grammar.tidy import nothing_found, split_thought
 from agents.model_agent import ModelAgent, Turn, full_text
 from agents.models.request import ImagePart, Message, ModelReply, Request, TextPart, assistant, system, user
+from agents.settings import past_steps
 from agents.vision.frame import PERMILLE, Frame
 from agents.vision.picture import prepare
 from harness.device import Observation
@@ -63,7 +64,7 @@ class AutoGLMPhone(ModelAgent):
     """AutoGLM-Phone-9B and its multilingual sibling. The setting `history` bounds the past turns that are sent (default 20)."""
 
     default_model = "zai-org/AutoGLM-Phone-9B-Multilingual"
-    settings: ClassVar[dict[str, Any]] = {"history": int}
+    settings: ClassVar[dict[str, Any]] = {"history": past_steps}
 
     def prompt_texts(self) -> tuple[str, ...]:
         return (INSTRUCTIONS,)

@@ -27,6 +27,7 @@ from agents.grammar.json_actions import direction_of, text_of
 from agents.model_agent import Turn
 from agents.models.request import ImagePart, Message, ModelClient, Part, Request, TextPart, ToolCall, assistant, system, user
 from agents.options import AgentOptions
+from agents.settings import one_or_more, picture_edge
 from agents.vision.frame import PIXELS, Frame
 from agents.vision.picture import Picture, prepare
 from agents.vision.resize import PatchLimit
@@ -99,7 +100,7 @@ class ClaudeComputerUse(ComputerUseAgent):
     api = "anthropic"
     default_model = "claude-sonnet-4-6"
     keeps = (10, 10)
-    settings: ClassVar[dict[str, Any]] = {**ComputerUseAgent.settings, "tool": str, "max_edge": int, "max_patches": int}
+    settings: ClassVar[dict[str, Any]] = {**ComputerUseAgent.settings, "tool": str, "max_edge": picture_edge, "max_patches": one_or_more}
 
     def __init__(self, options: AgentOptions | None = None, client: ModelClient | None = None) -> None:
         super().__init__(options, client)

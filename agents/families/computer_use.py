@@ -21,6 +21,7 @@ from agents.grammar.tidy import nothing_found
 from agents.model_agent import Calls, ModelAgent, Turn
 from agents.models.request import ModelClient, ModelReply, ToolCall
 from agents.options import AgentOptions, Api
+from agents.settings import one_or_more
 from harness.device import Observation, keycode
 from harness.errors import InvalidAction
 
@@ -215,7 +216,7 @@ class ComputerUseAgent(ModelAgent):
     api: ClassVar[Api]
     keeps: ClassVar[tuple[int, int]]
     """Defaults of `pictures` and `chunk`."""
-    settings: ClassVar[dict[str, Any]] = {"pictures": int, "chunk": int}
+    settings: ClassVar[dict[str, Any]] = {"pictures": one_or_more, "chunk": one_or_more}
 
     def __init__(self, options: AgentOptions | None = None, client: ModelClient | None = None) -> None:
         options = options or AgentOptions()
@@ -223,8 +224,8 @@ class ComputerUseAgent(ModelAgent):
 
     def shown(self, count: int) -> int:
         """The index of the first of `count` pictures that is still sent."""
-        keep = max(1, int(self.setting("pictures", self.keeps[0])))
-        chunk = max(1, int(self.setting("chunk", self.keeps[1])))
+        keep = int(self.setting("pictures", self.keeps[0]))
+        chunk = int(self.setting("chunk", self.keeps[1]))
         over = max(0, count - keep)
         return over - over % chunk
 

@@ -18,6 +18,7 @@ from agents.grammar.objects import numbers_in
 from agents.grammar.tidy import split_thought
 from agents.model_agent import ModelAgent, Turn, full_text
 from agents.models.request import ImagePart, ModelReply, Request, user
+from agents.settings import past_steps
 from agents.vision.frame import PERMILLE, Frame
 from agents.vision.picture import prepare
 from harness.device import Observation
@@ -104,7 +105,7 @@ class GLMV(ModelAgent):
     """GLM-4.1V-9B-Thinking, GLM-4.5V, GLM-4.6V and their smaller kin."""
 
     default_model = "zai-org/GLM-4.5V"
-    settings: ClassVar[dict[str, Any]] = {"history": int}
+    settings: ClassVar[dict[str, Any]] = {"history": past_steps}
 
     def prompt_texts(self) -> tuple[str, ...]:
         return (INTRODUCTION, ACTIONS, NOTES, FORM)

@@ -18,12 +18,11 @@ from agents.families.mobile_use_agent import (
     MobileUseAgent,
     last_turns,
     output_of,
-    past_steps,
     picture_of,
-    picture_pixels,
 )
 from agents.model_agent import Turn
 from agents.models.request import Message, assistant, system, user
+from agents.settings import past_steps, picture_pixels
 from agents.vision.frame import PERMILLE, PIXELS
 from agents.vision.resize import SmartResize
 

@@ -22,6 +22,7 @@ from agents.grammar.tidy import split_thought
 from agents.model_agent import ModelAgent, Turn, full_text
 from agents.models.request import ImagePart, ModelClient, ModelReply, Request, system, user
 from agents.options import AgentOptions
+from agents.settings import past_steps, picture_edge, picture_pixels
 from agents.vision.frame import BOXES_Y_FIRST, PERMILLE, PIXELS, UNIT, Frame, Space
 from agents.vision.picture import prepare
 from agents.vision.resize import AreaLimit, EdgeLimit, PatchLimit, Rule, Size, unchanged
@@ -191,7 +192,13 @@ class JsonCoordinates(ModelAgent):
 
     default_model = "gpt-5.1"
 
-    settings: ClassVar[dict[str, Any]] = {"space": str, "max_edge": int, "max_pixels": int, "detail": str, "history": int}
+    settings: ClassVar[dict[str, Any]] = {
+        "space": str,
+        "max_edge": picture_edge,
+        "max_pixels": picture_pixels,
+        "detail": str,
+        "history": past_steps,
+    }
 
     def __init__(self, options: AgentOptions | None = None, client: ModelClient | None = None) -> None:
         super().__init__(options, client)

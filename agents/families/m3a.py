@@ -15,6 +15,7 @@ from agents.grammar.intents import Parsed
 from agents.grammar.json_actions import Dialect, Scene, parse_json_action
 from agents.model_agent import Calls, ModelAgent, Turn, full_text
 from agents.models.request import ImagePart, ModelReply, Part, Request, TextPart, user
+from agents.settings import past_steps, picture_edge
 from agents.vision.elements import elements, listing, place_of_element, reach_of_element
 from agents.vision.marks import marked
 from agents.vision.picture import Picture, prepare
@@ -84,7 +85,7 @@ class T3A(ModelAgent):
     """The list of elements, no picture."""
 
     default_model = "gpt-4o"
-    settings: ClassVar[dict[str, Any]] = {"history": int, "max_edge": int}
+    settings: ClassVar[dict[str, Any]] = {"history": past_steps, "max_edge": picture_edge}
 
     def prompt_texts(self) -> tuple[str, ...]:
         return (ACTIONS, ADVICE, FORM, SUM_UP, self.shows)

@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 from agents.families.feedback import feedback
 from agents.families.mobile_use import Dialect, find_arguments
-from agents.families.mobile_use_agent import THINKING_ONLY, MobileUseAgent, output_of, past_steps, picture_of, picture_pixels
+from agents.families.mobile_use_agent import THINKING_ONLY, MobileUseAgent, output_of, picture_of
 from agents.grammar.intents import Parsed
 from agents.grammar.tidy import split_thought
 from agents.model_agent import Turn
 from agents.models.request import Message, ModelReply, assistant, system, user
+from agents.settings import past_steps, picture_pixels
 from agents.vision.frame import GRID_999
 
 

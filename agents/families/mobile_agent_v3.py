@@ -26,7 +26,7 @@ from agents.families.mobile_agent_roles import (
     reflector_prompt,
 )
 from agents.families.mobile_use import Dialect
-from agents.families.mobile_use_agent import SEED_BITS, picture_of, picture_pixels, spoken
+from agents.families.mobile_use_agent import SEED_BITS, picture_of, spoken
 from agents.grammar.errors import ParseError
 from agents.grammar.intents import Done, Parsed, Reply
 from agents.model_agent import Calls, ModelAgent, Turn
@@ -34,6 +34,7 @@ from agents.models.connect import connect
 from agents.models.request import ModelClient, ModelReply, Request, user
 from agents.options import AgentOptions
 from agents.protocol import AgentUnavailable, Task
+from agents.settings import picture_pixels
 from agents.vision.frame import GRID_999, PERMILLE, PIXELS, Frame
 from agents.vision.picture import prepare
 from agents.vision.resize import SmartResize, unchanged

@@ -12,6 +12,7 @@ from agents.grammar.intents import Parsed
 from agents.model_agent import ModelAgent, Turn
 from agents.models.request import ImagePart, Message, ModelClient, ModelReply, Request, system, user
 from agents.options import AgentOptions
+from agents.settings import past_steps, picture_pixels
 from agents.vision.frame import Frame
 from agents.vision.picture import prepare
 from harness.device import Observation
@@ -76,22 +77,6 @@ ADVICE: Final = (
 MAX_TOKENS: Final = 4096
 """For families that leave the length of outputs to the server: more is a model that repeats itself, and would end in a timeout."""
 SEED_BITS: Final = 31
-SMALLEST: Final = 50_000
-
-
-def picture_pixels(text: str) -> int:
-    """A bound for the pixels of a picture, from a setting. Raises ValueError."""
-    if int(text) < SMALLEST:
-        raise ValueError(f"nothing can be read on a picture of fewer than {SMALLEST} pixels")
-    return int(text)
-
-
-def past_steps(text: str) -> int:
-    """A number of past steps or pictures, from a setting. Raises ValueError."""
-    number = int(text)
-    if number < 0:
-        raise ValueError("a number of steps is at least 0")
-    return number
 
 
 class MobileUseAgent(ModelAgent):

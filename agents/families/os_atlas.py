@@ -17,6 +17,7 @@ from agents.grammar.intents import Direction, Done, Drag, Hold, Intent, OpenApp,
 from agents.grammar.tidy import narrow, nothing_found, split_thought
 from agents.model_agent import ModelAgent, Turn, full_text
 from agents.models.request import ImagePart, ModelReply, Request, user
+from agents.settings import past_steps
 from agents.vision.frame import PERMILLE, Frame
 from agents.vision.picture import prepare
 from harness.device import Observation
@@ -53,7 +54,7 @@ class OsAtlas(ModelAgent):
     """OS-Atlas Pro. Setting `history`: past steps that are told; 0 = all."""
 
     default_model = "OS-Copilot/OS-Atlas-Pro-7B"
-    settings: ClassVar[dict[str, Any]] = {"history": int}
+    settings: ClassVar[dict[str, Any]] = {"history": past_steps}
 
     def prompt_texts(self) -> tuple[str, ...]:
         return (ROLE, COMMANDS, FORM)

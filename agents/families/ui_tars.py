@@ -21,6 +21,7 @@ from agents.grammar.intents import Done, Intent, Parsed
 from agents.grammar.tidy import nothing_found, split_thought
 from agents.model_agent import ModelAgent, Turn, full_text
 from agents.models.request import ImagePart, Message, ModelReply, Request, assistant, user
+from agents.settings import one_or_more, picture_pixels
 from agents.vision.frame import PERMILLE, PIXELS, Frame, Space
 from agents.vision.picture import prepare
 from agents.vision.resize import SmartResize, unchanged
@@ -96,7 +97,7 @@ class UiTars(ModelAgent):
     assistant turn. Screenshots before the last `pictures` are left out."""
 
     actions: ClassVar[str]
-    settings: ClassVar[dict[str, Any]] = {"pictures": int, "language": str}
+    settings: ClassVar[dict[str, Any]] = {"pictures": one_or_more, "language": str}
 
     def prompt_texts(self) -> tuple[str, ...]:
         return (PROMPT, self.actions)
@@ -122,7 +123,7 @@ class UiTars(ModelAgent):
         prompt = PROMPT.replace("{actions}", self.actions).replace("{language}", str(self.setting("language", "English")))
         messages = [user(prompt.replace("{task}", self.task.prompt()))]
         turns = [*self.turns, now]
-        first_shown = len(turns) - max(1, int(self.setting("pictures", PICTURES)))
+        first_shown = len(turns) - int(self.setting("pictures", PICTURES))
         error = ""
         for number, turn in enumerate(turns):
             if number >= first_shown and turn.picture is not None:
@@ -163,7 +164,7 @@ class UiTars15(UiTars):
 
     default_model = "ByteDance-Seed/UI-TARS-1.5-7B"
     actions: ClassVar[str] = ACTIONS_15
-    settings: ClassVar[dict[str, Any]] = {**UiTars.settings, "space": _space, "max_pixels": int}
+    settings: ClassVar[dict[str, Any]] = {**UiTars.settings, "space": _space, "max_pixels": picture_pixels}
 
     def frame(self, device: tuple[int, int]) -> Frame:
         space = self.setting("space", PERMILLE if "doubao" in self.model.casefold() else PIXELS)

@@ -20,6 +20,7 @@ from agents.grammar.intents import Parsed, Write
 from agents.grammar.tidy import nothing_found, split_thought, tagged, unfenced
 from agents.model_agent import ModelAgent, Turn, full_text
 from agents.models.request import ImagePart, Message, ModelReply, Request, system, user
+from agents.settings import past_steps
 from agents.vision.frame import PERMILLE, PIXELS, Frame
 from agents.vision.picture import prepare
 from agents.vision.resize import SmartResize
@@ -85,7 +86,7 @@ class UiVenus10(ModelAgent):
     """
 
     default_model = "inclusionAI/UI-Venus-Navi-7B"
-    settings: ClassVar[dict[str, Any]] = {"history": int, "band": lambda text: BANDS[_known(text)]}
+    settings: ClassVar[dict[str, Any]] = {"history": past_steps, "band": lambda text: BANDS[_known(text)]}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY_10
 
     def prompt_texts(self) -> tuple[str, ...]:
@@ -149,7 +150,7 @@ class UiVenus15(UiVenus10):
     """
 
     default_model = "inclusionAI/UI-Venus-1.5-8B"
-    settings: ClassVar[dict[str, Any]] = {"history": int, "type_clears": lambda text: _yes(text)}
+    settings: ClassVar[dict[str, Any]] = {"history": past_steps, "type_clears": lambda text: _yes(text)}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY_15
 
     def prompt_texts(self) -> tuple[str, ...]:
