@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from apps.base import Read
 from apps.files.total_commander import words
-from apps.files.total_commander.flows import FLOWS
-from apps.files.total_commander.state import App
-from apps.flows_kit.play import play
 from apps.glance import glance
-from apps.lineages.shared_files.tree import ROOT, read_tree
+from apps.lineages.shared_files.tree import ROOT
 from harness.device import Device, Type
-from harness.device.stores import content
-from harness.errors import StoreMissing, Unreadable
-from templates.files import TEMPLATES, TargetParams
-from templates.files.state import Details, FilesState, ShareSheet, file_entry
-from tests.apps.files.commander import Hand, the_app
-
-
-@pytest.fixture(scope="module")
-def app() -> App:
-    return the_app()
+from templates.files.state import Details, ShareSheet, file_entry
+from tests.apps.files.commander import Hand
 
 
 @pytest.fixture
-def hand(device: Device, app: App) -> Hand:
-    return Hand(device, app).start()
+def hand(device: Device) -> Hand:
+    return Hand(device).start()
 
 
 # the list
 
 
 def test_the_list_shows_folders_first_with_sizes_and_dates_and_no_hidden_files(hand: Hand) -> None:
-    hand.go("Box")
+    hand.open("Box")
     assert hand.shown == ["..", "In", "Out"]
     hand.tap("In")
     assert hand.shown == ["..", "a.txt", "b.txt", "pic.png"]
@@ -46,7 +32,7 @@ def test_the_list_shows_folders_first_with_sizes_and_dates_and_no_hidden_files(h
 
 
 def test_hidden_files_and_the_order_follow_the_menu(hand: Hand) -> None:
-    hand.go("Box/In")
+    hand.open("Box/In")
     hand.tap("More options", "Show hidden files")
     assert hand.shown == ["..", ".secret", "a.txt", "b.txt", "pic.png"]
     hand.tap("More options", "Sort by…", "Size")
@@ -56,8 +42,8 @@ def test_hidden_files_and_the_order_follow_the_menu(hand: Hand) -> None:
 
 
 def test_back_goes_up_and_leaves_at_the_home_folder(hand: Hand) -> None:
-    hand.go("Box/In")
-    hand.select("a.txt")
+    hand.open("Box/In")
+    hand.mark("a.txt")
     hand.back()
     assert not hand.ui.has(desc="Unselect"), "the selection goes first"
     for folder in (f"{ROOT}/Box", ROOT, "Home folder"):
@@ -68,10 +54,10 @@ def test_back_goes_up_and_leaves_at_the_home_folder(hand: Hand) -> None:
 
 
 def test_a_swipe_changes_the_panel_and_each_keeps_its_folder(hand: Hand) -> None:
-    hand.go("Box/In")
+    hand.open("Box/In")
     hand.device.perform(hand.ui.swipe("left", hand.ui.get(id="panelPager"), part=0.8))
     assert hand.text("curDir") == "Home folder"
-    hand.go("Box/Out")
+    hand.open("Box/Out")
     hand.device.perform(hand.ui.swipe("right", hand.ui.get(id="panelPager"), part=0.8))
     assert hand.text("curDir") == f"{ROOT}/Box/In"
 
@@ -80,7 +66,7 @@ def test_settings_are_kept_and_change_the_list(hand: Hand) -> None:
     hand.tap(desc="Settings")
     hand.tap("Brief view", "Show hidden files", "Start in", "Last used folders")
     hand.back()
-    hand.go("Box/In")
+    hand.open("Box/In")
     assert not hand.ui.has(id="fileInfo") and ".secret" in hand.shown
     hand.device.force_stop(hand.app.package)
     hand.app.start(hand.device)
@@ -88,7 +74,7 @@ def test_settings_are_kept_and_change_the_list(hand: Hand) -> None:
 
 
 def test_bookmarks_and_visited_folders_lead_back(hand: Hand) -> None:
-    hand.go("Box/In")
+    hand.open("Box/In")
     hand.tap(desc="Bookmarks")
     hand.tap("Add current folder", "Go to home folder")
     hand.tap(desc="Bookmarks")
@@ -99,7 +85,7 @@ def test_bookmarks_and_visited_folders_lead_back(hand: Hand) -> None:
     assert hand.text("curDir") == f"{ROOT}/Box"
     hand.tap(id="dirHeader")
     hand.retype("/sdcard/Box/Out", "newDir")
-    hand.tap(id="okBtn")
+    hand.ok()
     assert hand.text("curDir") == f"{ROOT}/Box/Out" and hand.shown == [".."] and hand.ui.has(id="emptyInfo")
 
 
@@ -107,8 +93,8 @@ def test_bookmarks_and_visited_folders_lead_back(hand: Hand) -> None:
 
 
 def test_icons_select_and_masks_select_many(hand: Hand) -> None:
-    hand.go("Box/In")
-    hand.select("a.txt", "pic.png")
+    hand.open("Box/In")
+    hand.mark("a.txt", "pic.png")
     assert hand.text("selInfo") == "19 / 31 in 2 / 3 files, 0 / 0 folders"
     hand.tap(desc="Select files")
     hand.tap("Invert selection")
@@ -116,12 +102,12 @@ def test_icons_select_and_masks_select_many(hand: Hand) -> None:
     hand.tap(desc="Select files")
     hand.tap("Select by type…")
     hand.retype("*.txt", "mask")
-    hand.tap(id="okBtn")
+    hand.ok()
     assert hand.text("selInfo").startswith("18 / 31 in 2 / 3")
 
 
 def test_a_button_without_a_selection_says_so(hand: Hand) -> None:
-    hand.go("Box/In")
+    hand.open("Box/In")
     for button in ("Copy", "Move/Rename", "Pack", "Delete"):
         hand.tap(desc=button)
         assert hand.text("android:id/message") == "No files selected!"
@@ -132,27 +118,27 @@ def test_a_button_without_a_selection_says_so(hand: Hand) -> None:
 
 
 def test_renaming_refuses_taken_and_impossible_names(hand: Hand) -> None:
-    hand.go("Box/In")
+    hand.open("Box/In")
     hand.hold("a.txt", "Rename")
     for name in ("B.TXT", "a/b", "a?"):
         hand.retype(name)
-        hand.tap(id="okBtn")
+        hand.ok()
         assert hand.text("newName") == name, "the dialog stays"
         assert hand.tree["Box/In/a.txt"] == b"alpha\n"
     hand.retype("A.txt")
-    hand.tap(id="okBtn")
+    hand.ok()
     assert hand.tree["Box/In/A.txt"] == b"alpha\n" and "Box/In/a.txt" not in hand.tree
 
 
 def test_new_folders_and_text_files(hand: Hand) -> None:
-    hand.go("Box/Out")
+    hand.open("Box/Out")
     hand.tap(desc="New folder")
     hand.device.perform(Type("Sub folder"))
-    hand.tap(id="okBtn")
+    hand.ok()
     assert hand.shown == ["..", "Sub folder"]
     hand.tap("More options", "New text file")
     hand.device.perform(Type("note.txt"))
-    hand.tap(id="okBtn")
+    hand.ok()
     hand.tap(id="editor")
     hand.device.perform(Type("Hello"))
     hand.tap("Save")
@@ -160,7 +146,7 @@ def test_new_folders_and_text_files(hand: Hand) -> None:
 
 
 def test_the_editor_asks_before_changes_are_lost(hand: Hand) -> None:
-    hand.go("Box/In")
+    hand.open("Box/In")
     hand.tap("a.txt")
     hand.tap(id="editor")
     hand.device.perform(Type("x"))
@@ -170,13 +156,13 @@ def test_the_editor_asks_before_changes_are_lost(hand: Hand) -> None:
 
 
 def test_deleting_is_confirmed_and_for_good(hand: Hand) -> None:
-    hand.go("Box")
+    hand.open("Box")
     hand.hold("In", "Delete")
     assert hand.text("question") == 'Do you really want to delete "In"?'
     hand.tap(id="cancelBtn")
     assert "Box/In/a.txt" in hand.tree
     hand.hold("In", "Delete")
-    hand.tap(id="okBtn")
+    hand.ok()
     assert set(hand.tree) == {"Box", "Box/Out"}
 
 
@@ -184,7 +170,7 @@ def test_deleting_is_confirmed_and_for_good(hand: Hand) -> None:
 
 
 def test_search_finds_names_masks_and_texts(hand: Hand) -> None:
-    hand.go("Box")
+    hand.open("Box")
     hand.tap(desc="Search")
     hand.device.perform(Type("A.T"))
     hand.tap(id="startBtn")
@@ -207,7 +193,7 @@ def test_search_finds_names_masks_and_texts(hand: Hand) -> None:
 
 
 def test_properties_are_read_from_the_dialog(hand: Hand) -> None:
-    hand.go("Box/In")
+    hand.open("Box/In")
     assert hand.read("details").details == Details()
     hand.hold("b.txt", "Properties")
     assert hand.read("details").details == Details(open=True, name="b.txt", folder="Box/In", size=12)
@@ -218,9 +204,9 @@ def test_properties_are_read_from_the_dialog(hand: Hand) -> None:
     assert hand.read("details").details == Details(open=True, name="In", folder="Box", size=32)
 
 
-def test_the_properties_of_a_large_file_are_exact(device: Device, app: App) -> None:
-    hand = Hand(device, app).start(file_entry("Box/big.bin", bytes(123_456)))
-    hand.go("Box")
+def test_the_properties_of_a_large_file_are_exact(device: Device) -> None:
+    hand = Hand(device).start(file_entry("Box/big.bin", bytes(123_456)))
+    hand.open("Box")
     hand.hold("big.bin", "Properties")
     assert hand.text("propSize") == "123,456 bytes (120.6 k)"
     found = hand.read("details").details
@@ -228,7 +214,7 @@ def test_the_properties_of_a_large_file_are_exact(device: Device, app: App) -> N
 
 
 def test_the_share_sheet_tells_which_file(hand: Hand) -> None:
-    hand.go("Box/In")
+    hand.open("Box/In")
     assert hand.read("share").share == ShareSheet()
     hand.hold("a.txt", "Share")
     assert hand.read("share").share == ShareSheet(open=True, files=("Box/In/a.txt",))
@@ -238,61 +224,11 @@ def test_the_share_sheet_tells_which_file(hand: Hand) -> None:
     assert hand.read("share").share == ShareSheet(open=True, files=("Box/In/b.txt",))
 
 
-def test_names_that_need_quoting_are_shared_under_their_own_name(device: Device, app: App) -> None:
-    name = "100% Zoë's (copy)#1.txt"
-    hand = Hand(device, app).start(file_entry(f"Box/{name}", b"x"))
-    hand.go("Box")
-    hand.hold(name, "Share")
-    assert hand.ui.has(text=name) and hand.read("share").share == ShareSheet(open=True, files=(f"Box/{name}",))
-
-
 def test_several_files_are_shared_together(hand: Hand) -> None:
-    hand.go("Box/In")
-    hand.select("a.txt", "b.txt")
+    hand.open("Box/In")
+    hand.mark("a.txt", "b.txt")
     hand.hold("a.txt", "Share")
     assert hand.read("share").share == ShareSheet(open=True, files=("Box/In/a.txt", "Box/In/b.txt"))
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_random_states_are_read_as_they_were_seeded(device: Device, app: App, seed: int) -> None:
-    app.reset(device)
-    state = TEMPLATES[0].random_state(random.Random(seed), app.profile(TEMPLATES[0].name))
-    app.seed(device, state)
-    found = app.read(device, Read(want=frozenset({"tree"}))).state.tree or ()
-    assert [(one.path, one.kind, one.sha256) for one in found] == [(one.path, one.kind, one.sha256) for one in state.tree or ()]
-
-
-def test_files_put_by_hand_are_read_and_shown_after_a_restart(hand: Hand) -> None:
-    hand.device.push(b"pushed", f"{ROOT}/Box/Out/pushed.bin")
-    hand.device.shell(f"echo shell > '{ROOT}/Box/Out/it''s mine.txt'")
-    hand.device.force_stop(hand.app.package)
-    hand.app.start(hand.device)
-    hand.go("Box/Out")
-    assert hand.shown == ["..", "its mine.txt", "pushed.bin"]
-    tree = {entry.path: entry.content for entry in hand.read("tree").tree or ()}
-    assert (tree["Box/Out/pushed.bin"], tree["Box/Out/its mine.txt"]) == (b"pushed", b"shell\n")
-
-
-def test_the_media_store_follows_the_app(hand: Hand) -> None:
-    hand.go("Box/In")
-    hand.hold("pic.png", "Rename")
-    hand.retype("photo.png")
-    hand.tap(id="okBtn")
-    hand.hold("b.txt", "Delete")
-    hand.tap(id="okBtn")
-    paths = {str(row["_data"]) for row in content.query(hand.device, "content://media/external/file", texts=("_data",))}
-    assert f"{ROOT}/Box/In/photo.png" in paths
-    assert not {f"{ROOT}/Box/In/pic.png", f"{ROOT}/Box/In/b.txt"} & paths
-
-
-def test_an_unreadable_storage_is_an_error(hand: Hand) -> None:
-    hand.device.shell(f"rm -rf {ROOT}", root=True)
-    with pytest.raises(StoreMissing):
-        hand.read("tree")
-    hand.device.shell(f"echo x > {ROOT}", root=True)
-    with pytest.raises(Unreadable):
-        hand.read("tree")
-    hand.app.reset(hand.device)
 
 
 # the first start
@@ -311,19 +247,6 @@ def test_the_first_start_asks_for_access_to_all_files(hand: Hand) -> None:
     hand.back()
     hand.tap("Internal shared storage")
     assert "Alarms" in hand.shown
-
-
-@pytest.mark.parametrize("seed", [5, 11])
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.name)
-def test_reference_flows_work_for_other_parameters(device: Device, app: App, template: object, seed: int) -> None:
-    chosen = next(one for one in TEMPLATES if one is template)
-    params = chosen.sample(random.Random(seed))
-    app.reset(device)
-    app.seed(device, chosen.initial(params, FilesState(tree=read_tree(device)), app.profile(chosen.name)))
-    played = play(device, FLOWS[chosen.name], params, limit=chosen.step_limit)
-    assert (played.answer is None) == (chosen.answer is None)
-    if isinstance(params, TargetParams) and chosen.name == "ViewFileInfo":
-        assert played.answer == str(len(params.target.data))
 
 
 # words

@@ -8,23 +8,18 @@ import pytest
 from PIL import Image
 
 from apps.files.xplore import words
-from apps.files.xplore.state import App
 from apps.files.xplore.trash_place import FOLDER
 from apps.glance import glance
 from apps.lineages.shared_files.tree import ROOT
 from harness.device import Device, Type
 from templates.files.state import file_entry, folder_entry
-from tests.apps.files.xplore_kit import INTERNAL, Hand, the_app
-
-
-@pytest.fixture(scope="module")
-def app() -> App:
-    return the_app()
+from tests.apps.files.two_panes import INTERNAL
+from tests.apps.files.xplore_kit import Hand
 
 
 @pytest.fixture
-def hand(device: Device, app: App) -> Hand:
-    return Hand(device, app).start()
+def hand(device: Device) -> Hand:
+    return Hand(device).start()
 
 
 # the tree
@@ -65,8 +60,8 @@ def test_an_empty_folder_says_so(hand: Hand) -> None:
     assert hand.text("empty") == "Empty"
 
 
-def test_a_folder_far_below_comes_to_the_top_when_it_opens(device: Device, app: App) -> None:
-    hand = Hand(device, app).start(*(file_entry(f"Recordings/{number:02}.txt", b"x") for number in range(12)))
+def test_a_folder_far_below_comes_to_the_top_when_it_opens(device: Device) -> None:
+    hand = Hand(device).start(*(file_entry(f"Recordings/{number:02}.txt", b"x") for number in range(12)))
     hand.open("Recordings")
     assert "11.txt" in hand.shown
 
@@ -322,18 +317,18 @@ def test_a_text_is_shown_edited_and_saved(hand: Hand) -> None:
     assert hand.tree["Box/In/a.txt"] == b"alpha\nbeta"
 
 
-def test_a_picture_is_shown(device: Device, app: App) -> None:
+def test_a_picture_is_shown(device: Device) -> None:
     out = io.BytesIO()
     Image.new("RGB", (40, 30), "#00FF00").save(out, "PNG")
-    hand = Hand(device, app).start(file_entry("Box/green.png", out.getvalue()))
+    hand = Hand(device).start(file_entry("Box/green.png", out.getvalue()))
     hand.open("Box")
     hand.tap("green.png")
     with Image.open(io.BytesIO(hand.device.screenshot(lossless=True))) as shot:
         assert shot.convert("RGB").getpixel((540, 1200)) == (0, 255, 0)
 
 
-def test_a_file_without_a_viewer_asks_what_to_open_it_with(device: Device, app: App) -> None:
-    hand = Hand(device, app).start(file_entry("Box/thing.xyz", b"plain"))
+def test_a_file_without_a_viewer_asks_what_to_open_it_with(device: Device) -> None:
+    hand = Hand(device).start(file_entry("Box/thing.xyz", b"plain"))
     hand.open("Box")
     hand.hold("thing.xyz", "Open with")
     hand.tap("Text viewer")

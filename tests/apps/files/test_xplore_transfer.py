@@ -7,22 +7,17 @@ import zipfile
 
 import pytest
 
-from apps.files.xplore.state import App
 from apps.lineages.shared_files.tree import ROOT, read_tree
 from harness.device import Device, Type
 from templates.files import make_zip
 from templates.files.state import file_entry, folder_entry
-from tests.apps.files.xplore_kit import OLD, Hand, the_app
-
-
-@pytest.fixture(scope="module")
-def app() -> App:
-    return the_app()
+from tests.apps.files.two_panes import OLD
+from tests.apps.files.xplore_kit import Hand
 
 
 @pytest.fixture
-def hand(device: Device, app: App) -> Hand:
-    return Hand(device, app).start()
+def hand(device: Device) -> Hand:
+    return Hand(device).start()
 
 
 # copying and moving
@@ -84,8 +79,8 @@ def test_nothing_goes_into_itself_or_into_the_app_manager(hand: Hand) -> None:
         ),
     ],
 )
-def test_files_in_the_way_are_asked_about_once_for_all(device: Device, app: App, answer: str, expected: dict[str, bytes]) -> None:
-    hand = Hand(device, app).start(file_entry("Box/Out/a.txt", b"older", OLD - 1000), file_entry("Box/Out/b.txt", b"newer", OLD + 1000))
+def test_files_in_the_way_are_asked_about_once_for_all(device: Device, answer: str, expected: dict[str, bytes]) -> None:
+    hand = Hand(device).start(file_entry("Box/Out/a.txt", b"older", OLD - 1000), file_entry("Box/Out/b.txt", b"newer", OLD + 1000))
     hand.other("Box/Out")
     hand.open("Box/In")
     hand.mark("a.txt", "b.txt")
@@ -97,8 +92,8 @@ def test_files_in_the_way_are_asked_about_once_for_all(device: Device, app: App,
     assert {path[8:]: data for path, data in hand.tree.items() if path.startswith("Box/Out/")} == expected
 
 
-def test_each_file_in_the_way_can_have_its_own_answer(device: Device, app: App) -> None:
-    hand = Hand(device, app).start(file_entry("Box/Out/a.txt", b"1"), file_entry("Box/Out/b.txt", b"2"))
+def test_each_file_in_the_way_can_have_its_own_answer(device: Device) -> None:
+    hand = Hand(device).start(file_entry("Box/Out/a.txt", b"1"), file_entry("Box/Out/b.txt", b"2"))
     hand.other("Box/Out")
     hand.open("Box/In")
     hand.mark("a.txt", "b.txt")
@@ -112,8 +107,8 @@ def test_each_file_in_the_way_can_have_its_own_answer(device: Device, app: App) 
     assert "Box/In/b.txt" not in tree
 
 
-def test_folders_of_one_name_go_together(device: Device, app: App) -> None:
-    hand = Hand(device, app).start(folder_entry("Box/Out/In"), file_entry("Box/Out/In/own.txt", b"own"))
+def test_folders_of_one_name_go_together(device: Device) -> None:
+    hand = Hand(device).start(folder_entry("Box/Out/In"), file_entry("Box/Out/In/own.txt", b"own"))
     hand.other("Box/Out")
     hand.open("Box/In")
     hand.bar("Copy")
@@ -147,8 +142,8 @@ def test_an_archive_can_go_to_the_other_pane_under_another_name(hand: Hand) -> N
     assert {"Box/Out/mine.zip"} == {path for path in hand.tree if path.endswith(".zip")}
 
 
-def test_an_archive_in_the_way_is_asked_about(device: Device, app: App) -> None:
-    hand = Hand(device, app).start(file_entry("Box/In/a.zip", make_zip({"old.txt": b"old"}), OLD))
+def test_an_archive_in_the_way_is_asked_about(device: Device) -> None:
+    hand = Hand(device).start(file_entry("Box/In/a.zip", make_zip({"old.txt": b"old"}), OLD))
     hand.open("Box/In")
     hand.hold("a.txt", "Create ZIP")
     hand.ok()
@@ -158,8 +153,8 @@ def test_an_archive_in_the_way_is_asked_about(device: Device, app: App) -> None:
     assert data is not None and zipfile.ZipFile(io.BytesIO(data)).namelist() == ["a.txt"]
 
 
-def test_an_archive_opens_as_a_folder_and_its_files_are_copied_out(device: Device, app: App) -> None:
-    hand = Hand(device, app).start(file_entry("Box/In/z.zip", make_zip({"in/x.txt": b"x\n", "y.txt": b"why"}), OLD))
+def test_an_archive_opens_as_a_folder_and_its_files_are_copied_out(device: Device) -> None:
+    hand = Hand(device).start(file_entry("Box/In/z.zip", make_zip({"in/x.txt": b"x\n", "y.txt": b"why"}), OLD))
     hand.other("Box/Out")
     hand.open("Box/In/z.zip")
     assert hand.below("z.zip") == ["in", "y.txt"]
@@ -174,8 +169,8 @@ def test_an_archive_opens_as_a_folder_and_its_files_are_copied_out(device: Devic
     assert hand.tree["Box/Out/in/x.txt"] == b"x\n" and hand.tree["Box/Out/y.txt"] == b"why"
 
 
-def test_extracting_goes_into_a_folder_of_its_own_unless_told_otherwise(device: Device, app: App) -> None:
-    hand = Hand(device, app).start(file_entry("Box/In/z.zip", make_zip({"in/x.txt": b"x\n", "y.txt": b"why"}), OLD))
+def test_extracting_goes_into_a_folder_of_its_own_unless_told_otherwise(device: Device) -> None:
+    hand = Hand(device).start(file_entry("Box/In/z.zip", make_zip({"in/x.txt": b"x\n", "y.txt": b"why"}), OLD))
     hand.open("Box/In")
     hand.hold("z.zip", "Extract")
     hand.ok()
@@ -186,8 +181,8 @@ def test_extracting_goes_into_a_folder_of_its_own_unless_told_otherwise(device: 
     assert hand.tree["Box/In/y.txt"] == b"why" and "Box/In/z.zip" in hand.tree
 
 
-def test_extracting_to_the_other_pane(device: Device, app: App) -> None:
-    hand = Hand(device, app).start(file_entry("Box/In/z.zip", make_zip({"y.txt": b"why"}), OLD), file_entry("Box/Out/y.txt", b"there"))
+def test_extracting_to_the_other_pane(device: Device) -> None:
+    hand = Hand(device).start(file_entry("Box/In/z.zip", make_zip({"y.txt": b"why"}), OLD), file_entry("Box/Out/y.txt", b"there"))
     hand.other("Box/Out")
     hand.open("Box/In")
     hand.mark("z.zip")
@@ -230,8 +225,8 @@ def test_extracting_a_locked_archive_asks_for_its_password(hand: Hand) -> None:
     assert hand.tree["Box/In/b/b.txt"] == b"bravo bravo\n"
 
 
-def test_a_damaged_archive_is_refused(device: Device, app: App) -> None:
-    hand = Hand(device, app).start(file_entry("Box/In/bad.zip", b"PK but no archive"))
+def test_a_damaged_archive_is_refused(device: Device) -> None:
+    hand = Hand(device).start(file_entry("Box/In/bad.zip", b"PK but no archive"))
     hand.open("Box/In")
     hand.tap("bad.zip")
     assert hand.text("android:id/message") == "The archive can't be opened. It may be damaged."

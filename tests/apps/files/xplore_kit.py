@@ -1,66 +1,17 @@
-"""Fingers on X-plore, and the storage that its tests begin with."""
+"""Fingers on X-plore."""
 
 from __future__ import annotations
 
-from apps.base import Read
-from apps.files.xplore.state import App
-from apps.flows_kit import Ui
-from apps.glance import glance
-from apps.lineages.shared_files.seeding import STANDARD
-from apps.lineages.shared_files.tree import read_tree
-from apps.loader import app_state, apps
-from harness.device import Device, Key, Type
 from harness.device.tree import Node
-from templates.files.state import Entry, FilesState, file_entry, folder_entry
-
-OLD = 1_690_000_000_000
-BASE = (
-    *(folder_entry(name) for name in STANDARD),
-    folder_entry("Box"),
-    folder_entry("Box/In"),
-    folder_entry("Box/Out"),
-    file_entry("Box/In/a.txt", b"alpha\n", OLD),
-    file_entry("Box/In/b.txt", b"bravo bravo\n", OLD),
-    file_entry("Box/In/.secret", b"s", OLD),
-    file_entry("Box/In/pic.png", b"not a picture", OLD),
-)
-"""What most tests begin with."""
-INTERNAL = "Internal shared storage"
+from tests.apps.files.two_panes import INTERNAL, TwoPanesHand
 
 
-def the_app() -> App:
-    found = app_state(apps()["files/xplore"])
-    assert isinstance(found, App)
-    return found
-
-
-class Hand:
-    """Fingers on the app: each method is one or a few actions."""
-
-    def __init__(self, device: Device, app: App) -> None:
-        self.device, self.app = device, app
-
-    def start(self, *more: Entry) -> Hand:
-        """A freshly reset app over `BASE` and further entries."""
-        self.app.reset(self.device)
-        wanted = {entry.path: entry for entry in (*BASE, *more)}
-        self.app.seed(self.device, FilesState(tree=tuple(wanted.values())))
-        return self
-
-    def restart(self) -> None:
-        self.device.force_stop(self.app.package)
-        self.app.start(self.device)
-
-    @property
-    def ui(self) -> Ui:
-        return Ui(glance(self.device))
-
-    def tap(self, *texts: str, **selector: str) -> None:
-        for text in texts:
-            ui = self.ui
-            self.device.perform(ui.tap(ui.find(text=text) or ui.get(desc=text)))
-        if selector:
-            self.device.perform(self.ui.tap(**selector))  # type: ignore[arg-type]
+class Hand(TwoPanesHand):
+    app_name = "xplore"
+    name_id = "name"
+    field = {"cls": "EditText"}
+    field_id = "name"
+    ok_id = "android:id/button1"
 
     def row(self, name: str) -> Node:
         """The row with this name."""
@@ -110,22 +61,8 @@ class Hand:
             self.device.perform(ui.swipe("up", ui.get(id="button_bar")))
         self.device.perform(self.ui.tap(desc=label, id="bar_button"))
 
-    def ok(self) -> None:
-        self.tap(id="android:id/button1")
-
-    def retype(self, text: str, id: str = "name") -> None:
-        self.device.perform(self.ui.long_press(id=id, cls="EditText"))
-        if self.ui.has(desc="Select all"):
-            self.tap("Select all")
-        self.device.perform(Type(text))
-
-    def back(self) -> None:
-        self.device.perform(Key("BACK"))
-
-    @property
-    def shown(self) -> list[str]:
-        """Names in the tree."""
-        return [node.text for node in self.ui.all(id="name")]
+    def inside(self, folder: str) -> list[str]:
+        return self.below(folder)
 
     def below(self, folder: str) -> list[str]:
         """Names that stand directly in a folder whose line is on the screen."""
@@ -143,14 +80,3 @@ class Hand:
     @property
     def menu(self) -> list[str]:
         return [node.text for node in self.ui.all(id="text")]
-
-    def text(self, id: str) -> str:
-        return self.ui.get(id=id).text
-
-    @property
-    def tree(self) -> dict[str, bytes | None]:
-        """Files of the storage and what they hold; folders hold None."""
-        return {entry.path: entry.content for entry in read_tree(self.device) if entry.path not in STANDARD}
-
-    def read(self, *want: str, active: bool = False) -> FilesState:
-        return self.app.read(self.device, Read(want=frozenset(want), active=active)).state
