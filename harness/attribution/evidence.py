@@ -7,8 +7,8 @@ from typing import Final
 
 from agents.models.request import Message, Part, TextPart, system, user
 from harness.attribution import prompts
-from harness.judges.fencing import fenced
 from harness.judges.frames.pictures import make_pictures
+from harness.judges.quoting import action_words, block, in_quotes, one_line
 from harness.judges.trajectory import Step, Trajectory
 
 FIELD: Final = 700
@@ -39,14 +39,14 @@ def messages(
 
 def _identity(trajectory: Trajectory) -> str:
     lines = [
-        f"# Task\n{trajectory.instruction}",
+        f"# Task\n{block(trajectory.instruction)}",
         f"# Attempt\nApp: {trajectory.app}. Ended by: {trajectory.facts.get('ended_by', 'unknown')}. Recorded outcome: failure.",
     ]
     failing = trajectory.facts.get("failing")
     if failing:
-        lines.append(f"What the program found missing or wrong: {fenced(str(failing), FIELD)}")
+        lines.append(f"What the program found missing or wrong: {one_line(str(failing), FIELD)}")
     if trajectory.answer is not None:
-        lines.append(f"The agent's answer to the user: {fenced(trajectory.answer, FIELD)}")
+        lines.append(f"The agent's answer to the user: {in_quotes(trajectory.answer, FIELD)}")
     return "\n\n".join(lines)
 
 
@@ -60,11 +60,11 @@ def _steps(steps: Sequence[Step], *, trimmed: bool) -> str:
 
 
 def _line(step: Step) -> str:
-    parts = [f"{step.number}. {fenced(_plain(step.words), FIELD)}"]
+    parts = [f"{step.number}. Action: {action_words(step, FIELD)}"]
     if step.thought:
-        parts.append(f"   thought: {fenced(_plain(step.thought), FIELD)}")
+        parts.append(f"   Thought: {one_line(_plain(step.thought), FIELD)}")
     if step.error:
-        parts.append(f"   not carried out: {fenced(_plain(step.error), FIELD)}")
+        parts.append(f"   Not carried out: {one_line(_plain(step.error), FIELD)}")
     return "\n".join(parts)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.device.actions import Type
-from harness.judges.quoting import action_line, action_words, block, in_quotes, one_line
+from harness.judges.quoting import action_line, action_words, block, in_quotes, one_line, shortened
 from tests.judges.made import trajectory
 
 
@@ -25,6 +25,15 @@ def test_quotes_cannot_be_closed_from_within(text: str) -> None:
     made = in_quotes(text)
     body = made[1:-1].replace("\\\\", "").replace('\\"', "")
     assert made[0] == made[-1] == '"' and '"' not in body
+
+
+@given(st.text(min_size=30), st.integers(2, 29))
+def test_long_texts_lose_their_middle(text: str, limit: int) -> None:
+    cut = shortened(text, limit)
+    half = limit // 2
+    assert cut.startswith(text[:half]) and cut.endswith(text[-half:]) and f"[... {len(text) - 2 * half} characters left out ...]" in cut
+    assert all("left out" in make(text, limit) for make in (one_line, in_quotes, block))
+    assert one_line(text, len(text)) == one_line(text)
 
 
 def test_plain_words_stay_as_they_are() -> None:

@@ -1,4 +1,4 @@
-"""What holds for every one of the eight judges."""
+"""What holds for every one of the eight judges; the rubric judge treats the record alike."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_its_own_sample_is_a_verdict(name: str, thumbnails: Trajectory) -> None:
     assert (judgment.judge, judgment.model, judgment.trajectory) == (name, "m", thumbnails.id)
 
 
-@pytest.mark.parametrize("name", JUDGES)
+@pytest.mark.parametrize("name", [*JUDGES, "rubric"])
 def test_no_recorded_text_begins_a_line_of_the_prompt(name: str) -> None:
     own = Own(name)
     if "trees" in own.judge.settings:
@@ -88,7 +88,7 @@ def _recorded(name: str, lines: list[str]) -> list[str]:
     return [line for line in lines if line not in fixed]
 
 
-@pytest.mark.parametrize("name", JUDGES)
+@pytest.mark.parametrize("name", [*JUDGES, "rubric"])
 def test_it_is_told_that_the_record_is_material(name: str, thumbnails: Trajectory) -> None:
     own = Own(name)
     make_judge(name).judge(thumbnails, own, "m")
