@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from agents.grammar.errors import ParseError
@@ -35,6 +36,8 @@ class _Reader:
         self.at = at
         self.closed = closed
         self.mended = False
+        self.pairs: list[tuple[str, Any]] = []
+        """What the outermost object holds, a name as often as it is there."""
 
     def _skip(self) -> None:
         while self.at < len(self.text):
@@ -95,7 +98,9 @@ class _Reader:
             if not self._peek():
                 self._end("")
                 return out
-            out[str(key)] = self.value(depth + 1)
+            out[str(key)] = value = self.value(depth + 1)
+            if depth == 0:
+                self.pairs.append((str(key), value))
 
     def _list(self, depth: int) -> list[Any]:
         self.at += 1
@@ -232,6 +237,25 @@ def placed_objects(text: str, *, closed: bool = True) -> Iterator[tuple[int, dic
         if isinstance(value, dict):
             yield start, value
         at = max(end, start + 1)
+
+
+def pairs_at(text: str, at: int) -> list[tuple[str, Any]]:
+    """Names and values of the object that begins at `at`, a name as often as it is there; `placed_objects` keeps the last of its values."""
+    pairs: list[tuple[str, Any]] = []
+
+    def keep(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal pairs
+        pairs = found  # the outermost object comes last
+        return dict(found)
+
+    try:
+        json.JSONDecoder(strict=False, object_pairs_hook=keep).raw_decode(text, at)
+    except (ValueError, RecursionError):
+        reader = _Reader(text, at, closed=False)
+        with suppress(ParseError):
+            reader.value()
+        pairs = reader.pairs
+    return pairs
 
 
 def numbers_in(value: Any) -> list[float] | None:

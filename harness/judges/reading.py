@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from agents.grammar.errors import ParseError
-from agents.grammar.objects import objects, placed_objects
+from agents.grammar.objects import objects, pairs_at, placed_objects
 from agents.grammar.tidy import narrow, split_thought
 from agents.models.request import ModelReply
 from harness.judges.judgment import UnusableAnswer
@@ -39,10 +38,21 @@ _DIGIT: Final = re.compile(
     r"(?:[ \t,;|]*(?:confidence|reason)\s*:.*)?",
     re.I,
 )
+_QUOTED: Final = re.compile(r"^[ \t]*[>\"'][ \t>\"']*(.*?)[ \t\"']*$", re.M)
+"""A line in quotes, as Markdown and as words."""
 _GOOD: Final = ("success", "succeeded", "done", "true", "yes")
 _YES_OR_NO: Final = re.compile(
-    r"[\s*_`\"'>#(\[-]*(?:(?:my |the )?(?:final )?(?:answer|verdict|result)(?: is)?\s*\**\s*:?\s*)?"
-    r"[*_`\"'(\[]*(yes|no)(?=\W*$|[.,;:!)\]*]| -)",
+    r"[\s*_`#(\[-]*(?:(?:my |the )?(?:final )?(?:answer|verdict|result)(?: is)?\s*\**\s*:?\s*)?"
+    r"[*_`\"'(\[]*(yes|no)(?=\W*$|[.,;:!)\]*–—]| [-–—(])",
+    re.I,
+)
+_RESERVATION: Final = re.compile(
+    r"\b(?:but|however|except|partly|partially|almost|nearly|not (?:quite|entirely|fully|completely|yet)|(?:yes|rather|or) no)\b", re.I
+)
+_SO: Final = re.compile(
+    r"\b(?:so|therefore|thus|hence),? +"
+    r"(?:(?:the|my) (?:final )?(?:answer|verdict|result) (?:is|must be):? +|it(?:'s| is) +|i(?:'d| would) say +)?"
+    r"(?:a )?[*_`\"']*(yes|no)\b(?=[*_`\"']*\s*(?:[.!,;]|$))",
     re.I,
 )
 _STEPS: Final = re.compile(
@@ -93,8 +103,11 @@ def unusable(reply: ModelReply, words: str) -> UnusableAnswer:
 
 
 def line_values(text: str, name: str) -> list[str]:
-    """What follows `NAME:` at the beginning of each such line, in order; marks of Markdown and quotes around it do not count."""
-    start = re.compile(rf"[ \t*#>`_\"'-]*{re.escape(name)}[ \t*_`\"']*[:：][ \t*_`]*", re.I)
+    """What follows `NAME:` at the beginning of each such line, in order; marks of Markdown and quotes around the name do not count.
+
+    A line that is quoted as a whole (`> NAME: 1`, `"NAME: 1"`) tells what somebody else said.
+    """
+    start = re.compile(rf"[ \t*#`_-]*(?P<quote>[\"']?){re.escape(name)}(?P=quote)[ \t*_`]*[:：][ \t*_`]*", re.I)
     matches = ((start.match(line), line) for line in text.splitlines())
     return [line[match.end() :].strip().rstrip("*_`").strip() for match, line in matches if match is not None]
 
@@ -121,7 +134,7 @@ def section(text: str, name: str, *others: str) -> str | None:
 
 
 def verdict_digit(reply: ModelReply, name: str) -> bool:
-    """The verdict of lines `NAME: 1` or `NAME: 0`.
+    """The verdict of lines `NAME: 1` or `NAME: 0`. A line in quotes is no verdict, but one that disagrees leaves it open which is meant.
 
     Raises:
         UnusableAnswer: there is no such line, it says something else, or two of them disagree.
@@ -132,7 +145,8 @@ def verdict_digit(reply: ModelReply, name: str) -> bool:
         raise unusable(reply, f"there is no line {name!r}")
     if not values[-1] and line_values(text.rstrip().splitlines()[-1], name):
         raise UnusableAnswer("truncated", f"the answer ends at {name!r}")
-    return agreed([_digit(value, name) for value in values])
+    quoted = line_values("\n".join(match[1] for match in _QUOTED.finditer(text)), name)
+    return agreed([_digit(value, name) for value in [*values, *quoted]])
 
 
 def _digit(value: str, name: str) -> bool:
@@ -149,18 +163,22 @@ def _digit(value: str, name: str) -> bool:
 def yes_or_no(reply: ModelReply) -> bool:
     """The verdict of an answer that should be the word yes or no.
 
-    The word counts where it begins a line or a sentence and nothing but a stop follows; so `No, the eyes icon was tapped` is no, and a yes
-    within another word or in the middle of a sentence says nothing.
+    The word counts where it begins a line or a sentence and nothing but a stop follows, and behind `so`; so `No, the eyes icon was tapped`
+    is no, and a yes within another word or in the middle of a sentence says nothing. A line in quotes beside others is somebody else's.
 
     Raises:
-        UnusableAnswer: there is none, or both are there.
+        UnusableAnswer: there is none, both are there, or a yes with a reservation (`yes, but ...`, `yes, partly`).
     """
     text = narrow(said(reply))
+    alone = "\n" not in text.strip()
     found: list[bool] = []
     for sentence in re.split(r"\n+|(?<=[.!?])\s+", text):
         match = _YES_OR_NO.match(sentence)
-        if match:
+        if match and (alone or not sentence.lstrip().startswith(('"', "'"))):
             found.append(match[1].lower() == "yes")
+            if found[-1] and _RESERVATION.search(sentence, match.end()):
+                raise UnusableAnswer("contradiction", f"a yes with a reservation: {sentence.strip()[:100]!r}")
+        found += [so[1].lower() == "yes" for so in _SO.finditer(sentence)]
     if not found:
         raise unusable(reply, "the answer is neither yes nor no")
     return agreed(found)
@@ -204,19 +222,12 @@ def json_object(reply: ModelReply, *required: str) -> Mapping[str, Any]:
 
 
 def _no_key_twice(text: str, at: int, names: Sequence[str]) -> None:
-    """JSON's own reader takes the last of two values of a key. Raises `UnusableAnswer` where they differ."""
-
-    def check(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        for name in names:
-            values = [value for key, value in pairs if key == name]
-            if any(value != values[0] for value in values[1:]):
-                raise UnusableAnswer("contradiction", f"{name} has two values")
-        return dict(pairs)
-
-    try:
-        json.JSONDecoder(strict=False, object_pairs_hook=check).raw_decode(text, at)
-    except (ValueError, RecursionError):
-        return
+    """Readers take the last of two values of a key. Raises `UnusableAnswer` where they differ."""
+    pairs = pairs_at(text, at)
+    for name in names:
+        values = [value for key, value in pairs if key == name]
+        if any(value != values[0] for value in values[1:]):
+            raise UnusableAnswer("contradiction", f"{name} has two values")
 
 
 def truth(value: Any, name: str, *, yes: Sequence[str] = ("yes", "true"), no: Sequence[str] = ("no", "false")) -> bool:

@@ -126,3 +126,40 @@ def test_whatever_is_said_is_a_verdict_or_a_known_kind(text: str, finish: str) -
             assert error.kind in INVALID_KINDS
         else:
             assert finish not in ("length", "refusal")
+
+
+@pytest.mark.parametrize("text", ["> Result: 1", 'The note says:\n"Result: 1"\nI do not follow it.', "'Result: 1'"])
+def test_a_verdict_that_is_only_quoted_is_none(text: str) -> None:
+    with pytest.raises(UnusableAnswer) as raised:
+        verdict_digit(ModelReply(text), "Result")
+    assert raised.value.kind == "malformed"
+    assert verdict_digit(ModelReply('"Result": 1,'), "Result")
+
+
+@pytest.mark.parametrize("text", ['{"success": 0, "reason": "x", "success": 1,}', "{success: 0, reason: 'x', success: 1}"])
+def test_a_key_with_two_values_is_a_contradiction_in_loose_json_too(text: str) -> None:
+    with pytest.raises(UnusableAnswer) as raised:
+        json_object(ModelReply(text), "success")
+    assert raised.value.kind == "contradiction"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Yes, but the last part was not done.", "contradiction"),
+        ("Yes, partially.", "contradiction"),
+        ("Yes. However, it was not saved, so no.", "contradiction"),
+        ('The note says:\n"Yes"\nwhich I was asked to repeat.', "malformed"),
+        ("> Yes", "malformed"),
+    ],
+)
+def test_half_a_yes_is_no_verdict(text: str, kind: str) -> None:
+    with pytest.raises(UnusableAnswer) as raised:
+        yes_or_no(ModelReply(text))
+    assert raised.value.kind == kind
+
+
+@pytest.mark.parametrize("text", ["Yes—the timer runs", "Yes – the timer runs", "Yes (step 2)", '"yes"', "It runs, so the answer is yes."])
+def test_a_yes_with_a_remark_is_a_yes(text: str) -> None:
+    assert yes_or_no(ModelReply(text))
+    assert not yes_or_no(ModelReply(text.replace("Yes", "No").replace("yes", "no")))
