@@ -18,7 +18,7 @@ from harness.judges.judge import Hearing, Judge, Opinion
 from harness.judges.judgment import CONFIDENCES, UnusableAnswer
 from harness.judges.model_families import same_family
 from harness.judges.quoting import MOST, NOTICE, action_words, block, one_line
-from harness.judges.reading import json_object, one_of
+from harness.judges.reading import json_object, one_of, steps_listed, steps_named
 from harness.judges.trajectory import Trajectory
 
 SYSTEM: Final = (
@@ -53,17 +53,17 @@ class RubricJudge(Judge):
         "reasoning": False,
         "trees": False,
     }
+    choices: ClassVar[Mapping[str, Sequence[Any]]] = {"strategy": tuple(STRATEGIES)}
 
     def prompt_texts(self) -> tuple[str, ...]:
         return (SYSTEM, FORM)
 
     def request(self, trajectory: Trajectory, model: str, checked: Sequence[Assertion]) -> tuple[Request, list[int]]:
-        """The one request, and the screens it shows."""
-        choose = STRATEGIES.get(self.settings["strategy"])
-        if choose is None:
-            raise ValueError(f"no strategy {self.settings['strategy']!r}; there are {', '.join(STRATEGIES)}")
-        numbers = choose(trajectory, self.settings["frames"])
-        pictures = make_pictures(trajectory, numbers, edge=self.settings["edge"] or None, quality=self.settings["quality"])
+        """The one request, and the screens it shows as pictures. Raises `UnusableAnswer` when there is nothing to show."""
+        numbers = STRATEGIES[self.settings["strategy"]](trajectory, self.settings["frames"])
+        pictures = dict(make_pictures(trajectory, numbers, edge=self.settings["edge"] or None, quality=self.settings["quality"]))
+        if not pictures and not (self.settings["trees"] and any(trajectory.screens[number].tree() for number in numbers)):
+            raise UnusableAnswer("no_evidence", "there is no screen to show")
         facts = "\n".join(f"- {each.name}: {_word(each.holds)}; {one_line(each.detail)}" for each in checked)
         lines = []
         for step in trajectory.steps:
@@ -81,19 +81,20 @@ class RubricJudge(Judge):
                 + "\n\n# Screens"
             )
         ]
-        for number, picture in pictures:
+        for number in numbers:
             when = "at the end" if number == len(trajectory.steps) else f"before step {number + 1}"
             tree = trajectory.screens[number].tree() if self.settings["trees"] else None
-            parts += [TextPart(f"Screen {when}:" + (f" elements\n{block(tree, MOST)}" if tree else "")), picture]
+            if tree or number in pictures:
+                parts.append(TextPart(f"Screen {when}:" + (f" elements\n{block(tree, MOST)}" if tree else "")))
+            if number in pictures:
+                parts.append(pictures[number])
         parts.append(TextPart(FORM))
         request = Request(model, (system(SYSTEM), user(*parts)), temperature=self.temperature, json_mode=True)
-        return request, [number for number, _ in pictures]
+        return request, sorted(pictures)
 
     def hear(self, trajectory: Trajectory, hearing: Hearing) -> Opinion:
         checked = assertions(trajectory)
         request, shown = self.request(trajectory, hearing.model, checked)
-        if not shown and not any(screen.tree() for screen in trajectory.screens):
-            raise UnusableAnswer("no_evidence")
         value = json_object(hearing.ask(request, shown), "success", "process")
         success = one_of(str(value["success"]), ("yes", "no", "insufficient_evidence"))
         process = value["process"]
@@ -108,9 +109,9 @@ class RubricJudge(Judge):
             "assertions": {each.name: each.holds for each in checked},
             "efficiency": _efficiency(trajectory) if success == "yes" else None,
         }
-        steps = value.get("steps")
-        cited = [step for step in steps if isinstance(step, int) and not isinstance(step, bool)] if isinstance(steps, list) else []
-        reason = str(value.get("reason", ""))
+        reason = str(value.get("reason") or "")
+        last = len(trajectory.steps)
+        cited = (*steps_listed(value.get("steps"), last), *steps_named(reason, last))
         if process == 0 and success == "yes":
             reason = f"Done, but with damage or something final that nobody asked for, which overrides success. {reason}"
         same = same_family(hearing.model, trajectory.model)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -126,7 +127,21 @@ def test_a_setting_that_is_none_is_refused() -> None:
         RubricJudge({"frame": 3})
     with pytest.raises(ValueError, match="expected int"):
         RubricJudge({"frames": "many"})
+    with pytest.raises(ValueError, match="expected one of: every"):
+        RubricJudge({"strategy": "some"})
     assert RubricJudge({"frames": "3", "trees": "yes"}).settings["trees"] is True
+
+
+def test_trees_without_pictures_are_evidence_only_when_they_are_shown() -> None:
+    made = trajectory(taps(2))
+    blind = [replace(each, picture=lambda: None) for each in made.screens]
+    steps = tuple(replace(step, screen=seen) for step, seen in zip(made.steps, blind, strict=False))
+    of = replace(made, steps=steps, final=blind[-1])
+    judgment, client = judged(of, said())
+    assert judgment.invalid is not None and judgment.invalid.kind == "no_evidence" and not client.requests
+    judgment, client = judged(of, said(steps=["step 2"]), trees=True)
+    assert judgment.status == "judged" and judgment.frames == () and judgment.cited_steps == (1, 2)
+    assert 'TextView "Screen 2"' in client.requests[0].messages[1].text
 
 
 @pytest.mark.parametrize(
