@@ -31,15 +31,16 @@ def make_set(
 
     The labels are in DIR/labels.jsonl; the trajectories are the run directory itself.
     """
-    from harness.judgesets.make import LABELS
+    from harness.judgesets.make import AGENTS, LABELS
     from harness.judgesets.make import make_set as make
     from harness.runner.benchmark import benchmark_suite
     from harness.runner.progress import ProgressView
     from harness.runner.run import default_workers
+    from harness.runner.selection import select
 
     suite = benchmark_suite()
     console = err()
-    total = 4 * instances * len(suite.pairs())
+    total = len(AGENTS) * instances * len(select(suite.pairs(), category or (), app or (), template or ()))
     with ProgressView(console, total, []) as view:
         made = make(
             suite,
