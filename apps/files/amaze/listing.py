@@ -98,7 +98,7 @@ def _row(page: Page, found: Row) -> View:
         key=f"row:{found.path}",
         width=FILL,
         height=ROW,
-        padding=(16, 0, 0, 0),
+        padding=(16, 0, 16 if page.state["selected"] else 0, 0),
         spacing=16,
         background=_ground(page, chosen),
         selected=chosen,

@@ -49,6 +49,14 @@ def test_files_put_by_hand_show_up_and_are_read(device: Device, app: App) -> Non
     assert data(device, app, "Work/it's.txt") == b"odd"
 
 
+def test_dates_keep_their_margin_while_files_are_selected(device: Device, app: App) -> None:
+    enter(device, "Work")
+    tap(device, "note.txt", hold=True)
+    tree = glance(device).tree
+    dates = [node for node in tree if node.short_id == "date" and node.text]
+    assert dates and all(tree.width - node.bounds[2] >= 40 for node in dates)
+
+
 def test_the_path_above_the_list_and_back_lead_up(device: Device, app: App) -> None:
     enter(device, "Work", "Sub")
     assert {"Work", "Sub"} <= {node.text for node in glance(device).tree if node.short_class == "Button"}
