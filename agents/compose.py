@@ -155,18 +155,33 @@ def plain(name: str) -> str:
 
 
 def icon_for(tree: Tree, name: str) -> Node | None:
-    """The icon whose label is the name, else the one whose label is nearest to it; None when none is near."""
+    """The icon whose label is the name, else the one whose label is nearest to it; None when none is near.
+
+    Labels are often a part of what an app is called (`Calendar` for Simple Calendar Pro), or more than that.
+    """
     wanted = plain(name)
-    icons = [node for node in tree.without_keyboard if node.clickable and not node.editable and plain(node.label)]
-    exact = [node for node in icons if plain(node.label) == wanted]
+    icons = [(plain(node.label), node) for node in tree.without_keyboard if node.clickable and not node.editable and plain(node.label)]
+    exact = [node for label, node in icons if _closed_up(label) == _closed_up(wanted)]
     if exact:
         return exact[0]
-    for node in icons:
-        label = plain(node.label)
-        if len(label) > 2 and (wanted.startswith(f"{label} ") or wanted.endswith(f" {label}") or label.startswith(f"{wanted} ")):
-            return node
-    near = difflib.get_close_matches(wanted, [plain(node.label) for node in icons], 1, 0.85)
-    return next((node for node in icons if near and plain(node.label) == near[0]), None)
+    parts = [(label, node) for label, node in icons if len(label) > 2 and _stand_in(label, wanted)]
+    if parts:
+        return max(parts, key=lambda each: len(each[0]))[1]
+    wholes = [(label, node) for label, node in icons if len(wanted) > 2 and _stand_in(wanted, label)]
+    if wholes:
+        return min(wholes, key=lambda each: len(each[0]))[1]
+    near = difflib.get_close_matches(wanted, [label for label, _ in icons], 1, 0.85)
+    return next((node for label, node in icons if near and label == near[0]), None)
+
+
+def _closed_up(name: str) -> str:
+    return name.replace(" ", "")
+
+
+def _stand_in(part: str, whole: str) -> bool:
+    """Whether the words of one name stand in another in one piece; singular and plural are the same."""
+    few, many = ([word.rstrip("s") or word for word in name.split()] for name in (part, whole))
+    return any(many[at : at + len(few)] == few for at in range(len(many) - len(few) + 1))
 
 
 def _open(name: str) -> Composition:
@@ -177,7 +192,8 @@ def _open(name: str) -> Composition:
         yield Tap(*icon.center)
         return
     width, height = seen.width, seen.height
-    seen = yield Swipe(width // 2, round(height * 0.8), width // 2, round(height * 0.2), duration_ms=300)
+    to_the_list = Swipe(width // 2, round(height * 0.8), width // 2, round(height * 0.2), duration_ms=300)
+    seen = yield to_the_list
     icon = _exact(seen.tree, name)
     field = next((node for node in seen.tree if node.editable), None)
     if icon is None and field is not None:
@@ -185,8 +201,9 @@ def _open(name: str) -> Composition:
             seen = yield Tap(*field.center)
         seen = yield Type(name)
         icon = icon_for(seen.tree, name)
-        if icon is None:
-            seen = yield from _clear(seen)
+        if icon is None:  # away with the search and with the keyboard, which hides a part of the list
+            yield Key("HOME")
+            seen = yield to_the_list
     icon = icon or icon_for(seen.tree, name)
     for _ in range(MAX_PAGES):
         if icon is not None:
@@ -202,8 +219,9 @@ def _open(name: str) -> Composition:
 
 
 def _exact(tree: Tree, name: str) -> Node | None:
-    wanted = plain(name)
-    return next((node for node in tree.without_keyboard if node.clickable and not node.editable and plain(node.label) == wanted), None)
+    wanted = _closed_up(plain(name))
+    icons = (node for node in tree.without_keyboard if node.clickable and not node.editable)
+    return next((node for node in icons if _closed_up(plain(node.label)) == wanted != ""), None)
 
 
 def run_all(intents: Sequence[Intent], seen: Observation) -> Composition:

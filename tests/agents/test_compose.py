@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from agents.compose import focused_field, run_all, scroll_swipe
 from agents.grammar.intents import Direction, Done, Intent, OpenApp, Press, Reply, Scroll, TapAt, Write
-from apps.loader import APPS_ROOT
+from apps.loader import APPS_ROOT, apps
 from emulator.pool import SimDevice
 from harness.device import Device, Observation
 from harness.device.actions import Action, Answer, Finish, Said, Swipe, Tap
@@ -77,6 +77,21 @@ def do(device: Device, *intents: Intent) -> tuple[list[Action | Said], Observati
 def test_apps_are_opened_by_name(device: Device, name: str, package: str) -> None:
     done, seen = do(device, OpenApp(name))
     assert seen.package == package and len(done) <= 12
+
+
+@pytest.mark.parametrize("app", ["calendar/simple_calendar_pro", "contacts/right_contact", "sms/quik_sms", "sms/simple_sms_messenger"])
+def test_apps_are_opened_by_the_name_in_the_task(device: Device, app: str) -> None:
+    """Which is not what the list of apps calls them: Calendar, Contacts, SMS Messenger."""
+    spec = apps()[app]
+    others = [each.package for each in apps().values() if each.category == spec.category and each.package != spec.package]
+    switch = [f"pm enable {spec.package}", *(f"pm disable-user --user 0 {package}" for package in others), "true"]
+    device.shell("; ".join(switch), root=True)
+    try:
+        for name in (spec.name, f"{spec.name.upper()} app"):
+            _, seen = do(device, OpenApp(name))
+            assert seen.package == spec.package or "permissioncontroller" in seen.package, name  # it asks for something first
+    finally:
+        device.shell("; ".join([*(f"pm enable {package}" for package in others), "true"]), root=True)
 
 
 def test_an_app_that_is_not_there_opens_nothing(device: Device) -> None:
