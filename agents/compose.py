@@ -21,6 +21,8 @@ SCROLL_MS: Final = 500
 SETTLE_MS: Final = 500
 EDGE: Final = 0.08
 """Share of the display at its edges that scrolls keep away from: swipes there are the system's gestures."""
+SMALLEST_LIST: Final = 0.1
+"""Share of the display below which a list is none: a row in it that moves the other way."""
 MAX_DELETES: Final = 40
 """Presses of the delete key that empty a field when nothing shorter works."""
 MAX_PAGES: Final = 6
@@ -37,7 +39,8 @@ def compose(intent: Intent, seen: Observation) -> Composition:
     elif isinstance(intent, Drag):
         yield Swipe(*intent.start, *intent.end, duration_ms=max(10, min(intent.duration_ms, MAX_SWIPE_MS)))
     elif isinstance(intent, Scroll):
-        yield scroll_swipe(intent.direction, (seen.width, seen.height), intent.at, intent.amount)
+        within = None if intent.at is None else _list_at(seen.tree, intent.at, intent.direction, (seen.width, seen.height))
+        yield scroll_swipe(intent.direction, (seen.width, seen.height), intent.at, intent.amount, within)
     elif isinstance(intent, Write):
         yield from _write(intent, seen)
     elif isinstance(intent, Press):
@@ -55,17 +58,30 @@ def compose(intent: Intent, seen: Observation) -> Composition:
         yield Finish()
 
 
-def scroll_swipe(direction: Direction, display: tuple[int, int], at: Point | None = None, amount: float = 0.5) -> Swipe:
+def scroll_swipe(
+    direction: Direction,
+    display: tuple[int, int],
+    at: Point | None = None,
+    amount: float = 0.5,
+    within: tuple[int, int, int, int] | None = None,
+) -> Swipe:
     """The swipe that shows what lies beyond an edge: for `down` the finger goes up.
 
     Args:
         at: where the finger begins; moved towards the opposite edge when there is no room for the way from there.
         amount: length of the way as a share of the display.
+        within: bounds that the whole way lies in, those of a list say.
     """
     width, height = display
     vertical = direction in ("up", "down")
     size = height if vertical else width
     low, high = round(size * EDGE), round(size * (1 - EDGE)) - 1
+    if within is not None:
+        first, last = (within[1], within[3]) if vertical else (within[0], within[2])
+        margin = (last - first) // 10
+        inner = max(low, first + margin), min(high, last - 1 - margin)
+        if inner[1] - inner[0] > margin:
+            low, high = inner
     way = min(round(size * max(0.05, min(amount, 1.0))), high - low)
     forth = -1 if direction in ("down", "right") else 1
     middle = size // 2
@@ -81,6 +97,16 @@ def scroll_swipe(direction: Direction, display: tuple[int, int], at: Point | Non
         across = min(max(at[0] if vertical else at[1], 0), (width if vertical else height) - 1)
     points = (across, start, across, end) if vertical else (start, across, end, across)
     return Swipe(*points, duration_ms=SCROLL_MS)
+
+
+def _list_at(tree: Tree, point: Point, direction: Direction, display: tuple[int, int]) -> tuple[int, int, int, int] | None:
+    """Bounds of the smallest list at a place in which there is room for a way in a direction. A swipe that begins beside a list moves
+    another one."""
+    at = (1, 3) if direction in ("up", "down") else (0, 2)
+    least = SMALLEST_LIST * display[at[0]]
+    lists = [node for node in tree.without_keyboard if node.scrollable and _holds(node, point)]
+    roomy = [node for node in lists if node.bounds[at[1]] - node.bounds[at[0]] >= least]
+    return min(roomy, key=_area).bounds if roomy else None
 
 
 # --- text --------------------------------------------------------------------------------------------------------------------------------

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.compose import focused_field, run_all, scroll_swipe
+from agents.compose import compose, focused_field, run_all, scroll_swipe
 from agents.grammar.intents import Direction, Done, Intent, OpenApp, Press, Reply, Scroll, TapAt, Write
 from apps.loader import APPS_ROOT, apps
 from emulator.pool import SimDevice
 from harness.device import Device, Observation
 from harness.device.actions import Action, Answer, Finish, Said, Swipe, Tap
+from harness.device.tree import Flag, Node, Tree
+from tests.agents.phone import observation
 
 
 @given(
@@ -33,6 +35,20 @@ def test_scrolls_stay_on_the_display_and_go_the_right_way(
     assert moved[direction] > 0
     if at is not None:
         assert (swipe.x1 == at[0]) if direction in ("up", "down") else (swipe.y1 == at[1])
+
+
+def test_a_scroll_stays_in_the_list_it_is_meant_for() -> None:
+    """However small the list, and wherever the display ends."""
+    lists = [Node("", "", "", "", "List", "p", Flag.SCROLLABLE, box, (0,), -1, 0) for box in ((0, 0, 1080, 2400), (200, 400, 900, 900))]
+    carousel = Node("", "", "", "", "List", "p", Flag.SCROLLABLE, (0, 1500, 1080, 1650), (0,), -1, 0)
+    seen = observation(Tree((*lists, carousel), 1080, 2400, 0))
+    for direction in ("up", "down"):
+        swipe = next(compose(Scroll(direction, (500, 500)), seen))
+        assert isinstance(swipe, Swipe) and swipe.x1 == swipe.x2 == 500
+        assert 400 <= min(swipe.y1, swipe.y2) < max(swipe.y1, swipe.y2) < 900 and abs(swipe.y1 - swipe.y2) > 300
+    assert next(compose(Scroll("down", (500, 1600)), seen)) == Swipe(500, 1600, 500, 400, duration_ms=500), "the row moves the other way"
+    sideways = next(compose(Scroll("right", (500, 1600)), seen))
+    assert isinstance(sideways, Swipe) and sideways.y1 == sideways.y2 == 1600 and sideways.x1 > sideways.x2
 
 
 def test_a_finger_going_up_shows_what_is_below() -> None:
