@@ -8,9 +8,11 @@ has torn is dropped at the next start.
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -24,6 +26,7 @@ from harness.attribution.pipeline import SETTINGS, VERSION, Case, Method, prompt
 from harness.attribution.schema import MODES, Attribution
 from harness.errors import AnyAppError
 from harness.judges.from_run import trajectory
+from harness.judges.judgment_log import hold
 from harness.judges.trajectory import Trajectory
 from harness.trajectory.files import json_line
 from harness.trajectory.reader import open_run
@@ -76,15 +79,17 @@ def failed_episodes(run_dir: Path) -> Iterator[Trajectory]:
         yield Trajectory(**{**vars(made), "facts": {**made.facts, "failing": "; ".join(wrong)}})
 
 
-def path_for(run_dir: Path, method: Method, model: str, settings: Mapping[str, Any]) -> Path:
+def path_for(run_dir: Path, method: Method, model: str, settings: Mapping[str, Any], temperature: float | None = 0.0) -> Path:
     """Where the answers of these settings are kept."""
-    told = {"version": VERSION, "method": method, "model": model, "settings": dict(settings), "prompts": prompt_checksum()}
+    told: dict[str, Any] = {"version": VERSION, "method": method, "model": model, "settings": dict(settings), "prompts": prompt_checksum()}
+    if temperature != 0.0:
+        told["temperature"] = temperature
     digest = sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
     return run_dir / "attributions" / f"{method}-{digest}.jsonl"
 
 
 def read_attributions(path: Path) -> list[Attribution]:
-    """The complete lines of a file; none when it is not there. A torn last line is dropped.
+    """The complete lines of a file, the first of each episode; none when it is not there. A torn last line is dropped.
 
     Raises:
         BadSetting: a line in the middle is no attribution.
@@ -92,14 +97,15 @@ def read_attributions(path: Path) -> list[Attribution]:
     if not path.exists():
         return []
     lines = path.read_bytes().split(b"\n")
-    found = []
+    found: dict[str, Attribution] = {}
     for number, line in enumerate(lines[:-1], 1):
         try:
-            found.append(Attribution.model_validate_json(line))
+            made = Attribution.model_validate_json(line)
+            found.setdefault(made.episode, made)
         except ValidationError as error:
             place, problem = f"{path.name}, line {number}", str(error).splitlines()[0]
             raise BadSetting("a line is no attribution", where=place, found=problem, next_step="Delete the file.") from error
-    return found
+    return list(found.values())
 
 
 def attribute_run(
@@ -114,9 +120,30 @@ def attribute_run(
     keep: Callable[[Trajectory], bool] = lambda case: True,
     on_done: Callable[[Attribution], object] = lambda attribution: None,
 ) -> Outcome:
-    """Attribute what is not attributed yet. Verdicts stay as they are, whatever the model says."""
-    path = path_for(run_dir, method, model if method != "heuristic" else "", settings)
+    """Attribute what is not attributed yet. Verdicts stay as they are, whatever the model says.
+
+    Raises:
+        LogBusy: another process attributes the same.
+    """
+    if method == "heuristic":
+        model, temperature = "", 0.0
+    path = path_for(run_dir, method, model, settings, temperature)
     path.parent.mkdir(exist_ok=True)
+    with ExitStack() as stack:
+        stack.callback(os.close, hold(path))
+        return _attribute(
+            path, run_dir, lambda case: Case(case, client, model, settings, temperature).attribute(method), workers, keep, on_done
+        )
+
+
+def _attribute(
+    path: Path,
+    run_dir: Path,
+    work: Callable[[Trajectory], Attribution],
+    workers: int,
+    keep: Callable[[Trajectory], bool],
+    on_done: Callable[[Attribution], object],
+) -> Outcome:
     there = read_attributions(path)
     _drop_torn_line(path)
     known = {each.episode for each in there}
@@ -126,7 +153,7 @@ def attribute_run(
     todo = [case for case in cases if case.id not in known]
     in_a_row = 0
     with path.open("ab") as file:
-        for made in _several(todo, workers, lambda case: Case(case, client, model, settings, temperature).attribute(method)):
+        for made in _several(todo, workers, work):
             if isinstance(made, AgentUnavailable):
                 outcome.unavailable += 1
                 in_a_row += 1

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import fnmatch
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.table import Table
@@ -13,9 +12,6 @@ from rich.text import Text
 
 from harness.cli.run import ApiName, agent_options
 from harness.cli.shared import Exit, err, out, print_json
-
-if TYPE_CHECKING:
-    from harness.judges.trajectory import Trajectory
 
 
 class MethodName(StrEnum):
@@ -38,7 +34,9 @@ def attribute(
     setting: Annotated[
         list[str] | None, typer.Option("--setting", metavar="NAME=VALUE", show_default=False, help="Sizes and numbers of frames.")
     ] = None,
-    app: Annotated[list[str] | None, typer.Option("--app", metavar="NAME", show_default="all", help="Only these packages (globs).")] = None,
+    app: Annotated[
+        list[str] | None, typer.Option("--app", metavar="NAME", show_default="all", help="Only these, by id or package (globs).")
+    ] = None,
     template: Annotated[
         list[str] | None, typer.Option("--template", metavar="NAME", show_default="all", help="Only these (globs).")
     ] = None,
@@ -54,6 +52,7 @@ def attribute(
     from harness.attribution.pipeline import RETRIES, TIMEOUT_S
     from harness.attribution.run import attribute_run, settings_of, table
     from harness.attribution.schema import MODES
+    from harness.judges.sources import Filters
 
     if not model and method is not MethodName.heuristic:
         raise typer.BadParameter("name the model that attributes, or use --method heuristic", param_hint="--model")
@@ -62,10 +61,7 @@ def attribute(
     )
     said = dict(text.partition("=")[::2] for text in setting or [])
 
-    def wanted(case: Trajectory) -> bool:
-        name = str(case.facts.get("template", ""))
-        return _fits(case.app, app) and _fits(name, template)
-
+    filters = Filters(tuple(template or ()), tuple(app or ()))
     client = None if method is MethodName.heuristic else connect(options)
     try:
         outcome = attribute_run(
@@ -76,7 +72,7 @@ def attribute(
             settings=settings_of(said),
             temperature=0.0 if options.temperature is None else options.temperature,
             workers=workers,
-            keep=wanted,
+            keep=filters.fits,
         )
     finally:
         if client is not None:
@@ -97,7 +93,3 @@ def attribute(
         words = f"{outcome.unavailable} episodes were not attributed: {outcome.stopped or 'the model was out of reach'}"
         err().print(Text(f"{words}. Run the same command again to go on.", "yellow"), soft_wrap=True)
         raise typer.Exit(Exit.INVALID)
-
-
-def _fits(name: str, globs: list[str] | None) -> bool:
-    return not globs or any(fnmatch.fnmatchcase(name.casefold(), glob.casefold()) for glob in globs)

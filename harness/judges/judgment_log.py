@@ -27,7 +27,7 @@ FOLDER = "judgments"
 
 
 class LogBusy(AnyAppError):
-    """Another process writes the same judgments."""
+    """Another process writes the same answers."""
 
 
 def configuration(judge: Judge, model: str) -> dict[str, Any]:
@@ -76,6 +76,19 @@ def _read(path: Path) -> tuple[list[Judgment], int]:
     return good, bad
 
 
+def hold(path: Path) -> int:
+    """Keep other processes from writing a file of answers until what this gives is closed. Raises `LogBusy` when another has it."""
+    lock = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        raise LogBusy(
+            "another process is writing these answers", where=str(path), next_step="Wait for it or end it, then try again."
+        ) from error
+    return lock
+
+
 class JudgmentLog:
     """One file of judgments, held by one writer. A context manager.
 
@@ -92,14 +105,7 @@ class JudgmentLog:
 
     def __enter__(self) -> JudgmentLog:
         self.path.parent.mkdir(exist_ok=True)
-        self._lock = os.open(self.path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o644)
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            os.close(self._lock)
-            raise LogBusy(
-                "another process is writing these judgments", where=str(self.path), next_step="Wait for it or end it, then try again."
-            ) from error
+        self._lock = hold(self.path)
         judgments, self.dropped = _read(self.path)
         self.known = {each.content_sha256: each for each in judgments}
         whole = not self.path.exists() or self.path.read_bytes().endswith((b"\n",)) or self.path.stat().st_size == 0

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from agents.models.connect import connect
 from agents.options import AgentOptions
 from harness.attribution.pipeline import SETTINGS
-from harness.attribution.run import Outcome, attribute_run, failed_episodes, read_attributions
+from harness.attribution.run import Outcome, attribute_run, failed_episodes, path_for, read_attributions
 from harness.cli import main
+from harness.judges.judgment_log import LogBusy
 from harness.runner.benchmark import benchmark_suite
 from harness.runner.run import Request, carry_on, prepare
 from harness.trajectory.reader import open_run
@@ -79,3 +81,31 @@ def test_the_command_line(run_dir: Path, capsys: pytest.CaptureFixture[str]) -> 
     with pytest.raises(SystemExit) as ended:
         main(["attribute", str(run_dir), "--method", "heuristic", "--setting", "deep_edg=3"])
     assert ended.value.code and "deep_edge" in capsys.readouterr().err
+
+
+def test_two_at_once_do_not_write_the_same_file(run_dir: Path) -> None:
+    def held(body: dict[str, Any], number: int) -> str:
+        if number == 0:
+            with pytest.raises(LogBusy):
+                attribute_run(run_dir, None, "twice", settings={**SETTINGS, "obvious_first": False})
+        return GOOD
+
+    with serving(held) as server:
+        client = connect(AgentOptions(base_url=server.url, retries=0))
+        settings = {**SETTINGS, "obvious_first": False}
+        outcome = attribute_run(run_dir, client, "twice", settings=settings)
+    assert len(outcome.attributions) == len(server.requests) == 6
+    outcome.path.write_bytes(outcome.path.read_bytes() * 2)  # as an earlier version could write it
+    assert len(read_attributions(outcome.path)) == 6
+    assert attribute_run(run_dir, None, "twice", settings=settings).kept == 6
+
+
+def test_another_temperature_is_another_answer(run_dir: Path) -> None:
+    assert path_for(run_dir, "single", "m", SETTINGS) != path_for(run_dir, "single", "m", SETTINGS, 0.7)
+
+
+def test_apps_are_chosen_by_id_or_package(run_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for app, count in (("fossify_clock", 6), ("org.fossify.*", 6), ("clock_you", 0)):
+        with pytest.raises(SystemExit):
+            main(["attribute", str(run_dir), "--method", "heuristic", "--app", app])
+        assert f"{count} of {count} failed episodes" in " ".join(capsys.readouterr().out.split())
