@@ -16,20 +16,29 @@ from PIL import ImageDraw
 
 from agents.families.feedback import feedback, one_line
 from agents.families.general import sampling
+from agents.families.summaries import (
+    DIALECT,
+    FORM,
+    MAX_TOKENS,
+    can_be_summed_up,
+    keep_summary,
+    part,
+    resizing,
+    steps_so_far,
+    sum_up_text,
+)
 from agents.grammar.errors import ParseError
 from agents.grammar.intents import Hold, Parsed, Point, Scroll, TapAt, Write
-from agents.grammar.json_actions import Dialect, Fields, Scene, action_fields, in_words, to_intent
+from agents.grammar.json_actions import Fields, Scene, action_fields, in_words, to_intent
 from agents.grammar.tidy import section, split_thought
 from agents.grounders import GROUNDERS, make_grounder
 from agents.model_agent import Calls, ModelAgent, Turn, full_text
-from agents.models.request import ImagePart, ModelClient, ModelReply, Part, Request, TextPart, user
+from agents.models.request import ModelClient, ModelReply, Part, Request, TextPart, user
 from agents.options import AgentOptions
 from agents.settings import past_steps, picture_edge
 from agents.vision.picture import Picture, prepare
-from agents.vision.resize import EdgeLimit, Rule, unchanged
 from harness.device import Observation
 
-MAX_TOKENS: Final = 4096
 MAX_DESCRIPTION: Final = 1000
 """Characters of a description that are given to the grounder."""
 ALIASES: Final = {
@@ -40,24 +49,6 @@ ALIASES: Final = {
     "ui-venus": "ui-venus-ground",
 }
 """Short names of grounders."""
-DIALECT: Final = Dialect(
-    frozenset(
-        {
-            "click",
-            "double_tap",
-            "long_press",
-            "input_text",
-            "keyboard_enter",
-            "navigate_home",
-            "navigate_back",
-            "scroll",
-            "open_app",
-            "wait",
-            "answer",
-            "status",
-        }
-    )
-)
 ACTIONS: Final = """\
 - Touch an element: {"action_type": "click", "element": <description>}. Twice in a row: "double_tap". For a while: "long_press".
 - Enter text into a field: {"action_type": "input_text", "text": <text>, "element": <description of the field>}. The field is touched and \
@@ -78,10 +69,6 @@ it. So say what the element is, what is written on or beside it, and where on th
 - Open apps with "open_app" rather than by looking for their icons.
 - What is not on the screen may come into view by scrolling; when a direction changes nothing, try another.
 - When a step changed nothing, do something else than before, or describe the element in other words."""
-FORM: Final = """\
-Reply in exactly this form, with one action:
-Reason: <why this step>
-Action: <the JSON object>"""
 SUM_UP: Final = (
     "The first picture was taken before the step (a red dot marks the place that was touched, if any), the second after it. Say in one or "
     "two sentences (at most 50 words, one line) what was done, whether it had the wanted effect, and what of the screen has to be "
@@ -160,7 +147,7 @@ class Hybrid(ModelAgent):
 
     def decide(self, observation: Observation, turn: Turn, calls: Calls) -> Parsed:
         turn.picture = self._picture(observation)
-        if self.setting("summary", True) and self.turns and self.turns[-1].parsed is not None and not self.turns[-1].error:
+        if self.setting("summary", True) and can_be_summed_up(self.turns):
             self._sum_up(self.turns[-1], turn, calls)
         reply = self.ask(self.request(observation, turn), calls)
         turn.output, turn.native = full_text(reply), reply.native
@@ -168,19 +155,16 @@ class Hybrid(ModelAgent):
 
     def request(self, observation: Observation, turn: Turn) -> Request:
         assert turn.picture is not None
-        past = self.turns[-int(self.setting("history", 0)) or None :]
-        first = len(self.turns) - len(past) + 1
-        steps = "\n".join(f"Step {number}: {_step(each)}" for number, each in enumerate(past, first)) or "none yet"
         lines = [
             "You operate an Android phone for a user, one action at a time. You are given a picture of the screen.",
             f"Actions:\n{ACTIONS}",
             f"Advice:\n{ADVICE}",
             f"The user's task: {self.task.prompt()}",
-            f"Steps so far:\n{steps}",
+            f"Steps so far:\n{steps_so_far(self.turns, self.setting('history', 0))}",
             feedback(self.turns),
             FORM,
         ]
-        return self._asking("\n\n".join(line for line in lines if line), (_part(turn.picture),))
+        return self._asking("\n\n".join(line for line in lines if line), (part(turn.picture),))
 
     def parse(self, reply: ModelReply, turn: Turn) -> Parsed:
         """A planner's reply; its elements are looked for on the turn's observation."""
@@ -211,25 +195,17 @@ class Hybrid(ModelAgent):
     # --- summing up
 
     def _sum_up(self, before: Turn, after: Turn, calls: Calls) -> None:
-        """Have the planner say what its last step did; the action itself stands in for a summary that does not come."""
+        """Have the planner say what its last step did."""
         assert before.parsed is not None and after.picture is not None
-        lines = [
-            "A step was taken on an Android phone for a user.",
-            f"The user's task: {self.task.prompt()}",
-            f"The step: {before.parsed.summary}",
-            f"Its reason: {one_line(before.parsed.thought)}",
-            SUM_UP,
-        ]
-        pictures = _part(self._picture(before.observation, _touched(before.parsed))), _part(after.picture)
-        reply = self.ask(self._asking("\n\n".join(lines), pictures), calls)
-        before.notes["summary"] = one_line(reply.text)[:1000]
+        text = sum_up_text(self.task.prompt(), before.parsed, SUM_UP)
+        pictures = part(self._picture(before.observation, _touched(before.parsed))), part(after.picture)
+        keep_summary(before, self.ask(self._asking(text, pictures), calls).text)
         before.picture = None  # it is needed no more
 
     def _picture(self, observation: Observation, dot: Point | None = None) -> Picture:
         device = observation.width, observation.height
-        edge = self.setting("max_edge", 0)
-        rule: Rule = EdgeLimit(edge) if edge else unchanged
-        return prepare(observation.screenshot, device, rule(device), draw=None if dot is None else _dot(dot, device))
+        size = resizing(self.setting("max_edge", 0))(device)
+        return prepare(observation.screenshot, device, size, draw=None if dot is None else _dot(dot, device))
 
 
 def _touched(parsed: Parsed) -> Point | None:
@@ -243,15 +219,3 @@ def _dot(point: Point, device: tuple[int, int]) -> Callable[[ImageDraw.ImageDraw
     radius = max(6, min(device) // 60)
     x, y = point
     return lambda draw: draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=(255, 0, 0, 255))
-
-
-def _part(picture: Picture) -> ImagePart:
-    return ImagePart(picture.data, picture.media_type)
-
-
-def _step(turn: Turn) -> str:
-    if turn.parsed is None:
-        return f"no valid action ({one_line(turn.error)})"
-    if turn.error:
-        return f"{turn.parsed.summary}: not carried out ({one_line(turn.error)})"
-    return str(turn.notes.get("summary") or turn.parsed.summary)

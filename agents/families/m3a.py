@@ -9,38 +9,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from agents.families.feedback import feedback, one_line
+from agents.families.feedback import feedback
 from agents.families.general import sampling, seed_of
+from agents.families.summaries import (
+    DIALECT,
+    FORM,
+    MAX_TOKENS,
+    can_be_summed_up,
+    keep_summary,
+    part,
+    resizing,
+    steps_so_far,
+    sum_up_text,
+)
 from agents.grammar.intents import Parsed
-from agents.grammar.json_actions import Dialect, Scene, parse_json_action
+from agents.grammar.json_actions import Scene, parse_json_action
 from agents.model_agent import Calls, ModelAgent, Turn, full_text
-from agents.models.request import ImagePart, ModelReply, Part, Request, TextPart, user
+from agents.models.request import ModelReply, Part, Request, TextPart, user
 from agents.settings import past_steps, picture_edge
 from agents.vision.elements import elements, listing, place_of_element, reach_of_element
 from agents.vision.marks import marked
-from agents.vision.picture import Picture, prepare
-from agents.vision.resize import EdgeLimit, Rule, unchanged
+from agents.vision.picture import prepare
 from harness.device import Node, Observation
 
-MAX_TOKENS: Final = 4096
-DIALECT: Final = Dialect(
-    frozenset(
-        {
-            "click",
-            "double_tap",
-            "long_press",
-            "input_text",
-            "keyboard_enter",
-            "navigate_home",
-            "navigate_back",
-            "scroll",
-            "open_app",
-            "wait",
-            "answer",
-            "status",
-        }
-    )
-)
 ACTIONS: Final = """\
 - Touch an element: {"action_type": "click", "index": <number>}. Twice in a row: "double_tap". For a while: "long_press".
 - Enter text into a field: {"action_type": "input_text", "text": <text>, "index": <number>}. The field is touched first and Enter is \
@@ -58,10 +49,6 @@ ADVICE: Final = """\
 - What is not on the screen may come into view by scrolling; when a direction changes nothing, try another.
 - A text that an element is to hold can be entered at once, key by key is not needed. Look at what a field holds before you add to it.
 - When a step changed nothing, do something else than before."""
-FORM: Final = """\
-Reply in exactly this form, with one action:
-Reason: <why this step>
-Action: <the JSON object>"""
 SUM_UP: Final = (
     "Say in one or two sentences (at most 50 words, one line) what was done, whether it had the wanted effect, and what of the screen has "
     "to be remembered for later steps."
@@ -95,7 +82,7 @@ class T3A(ModelAgent):
     def decide(self, observation: Observation, turn: Turn, calls: Calls) -> Parsed:
         turn.notes["elements"] = elements(observation.tree)
         self.look(observation, turn)
-        if self.turns and self.turns[-1].parsed is not None and not self.turns[-1].error:
+        if can_be_summed_up(self.turns):
             self._sum_up(self.turns[-1], turn, calls)
         return super().decide(observation, turn, calls)
 
@@ -111,33 +98,22 @@ class T3A(ModelAgent):
         return ()
 
     def _sum_up(self, before: Turn, after: Turn, calls: Calls) -> None:
-        """Have the model say what its last step did; the action itself stands in for a summary that does not come."""
+        """Have the model say what its last step did."""
         assert before.parsed is not None
-        lines = [
-            "A step was taken on an Android phone for a user.",
-            f"The user's task: {self.task.prompt()}",
-            f"The step: {before.parsed.summary}",
-            f"Its reason: {one_line(before.parsed.thought)}",
-            self._told(before, after),
-            SUM_UP,
-        ]
-        reply = self.ask(self._asking("\n\n".join(lines), self.compared(before, after)), calls)
-        before.notes["summary"] = one_line(reply.text)[:1000]
+        text = sum_up_text(self.task.prompt(), before.parsed, self._told(before, after), SUM_UP)
+        keep_summary(before, self.ask(self._asking(text, self.compared(before, after)), calls).text)
 
     def _told(self, before: Turn, after: Turn) -> str:
         lists = listing(before.notes["elements"]), listing(after.notes["elements"])
         return f"Elements before the step:\n{lists[0]}\n\nElements after the step:\n{lists[1]}"
 
     def request(self, observation: Observation, turn: Turn) -> Request:
-        past = self.turns[-int(self.setting("history", 0)) or None :]
-        first = len(self.turns) - len(past) + 1
-        steps = "\n".join(f"Step {number}: {_step(each)}" for number, each in enumerate(past, first)) or "none yet"
         lines = [
             f"You operate an Android phone for a user, one action at a time. {self.shows}",
             f"Actions:\n{ACTIONS}",
             f"Advice:\n{ADVICE}",
             f"The user's task: {self.task.prompt()}",
-            f"Steps so far:\n{steps}",
+            f"Steps so far:\n{steps_so_far(self.turns, self.setting('history', 0))}",
             f"Elements on the screen:\n{listing(turn.notes['elements'])}",
             feedback(self.turns),
             FORM,
@@ -166,8 +142,7 @@ class M3A(T3A):
 
     def look(self, observation: Observation, turn: Turn) -> None:
         device = observation.width, observation.height
-        edge = self.setting("max_edge", 0)
-        rule: Rule = EdgeLimit(edge) if edge else unchanged
+        rule = resizing(self.setting("max_edge", 0))
         turn.notes["plain"] = prepare(observation.screenshot, device, rule(device))
         turn.picture = marked(observation.screenshot, device, rule(device), turn.notes["elements"])
         if len(self.turns) > 1:  # the pictures of older turns are needed no more
@@ -177,23 +152,11 @@ class M3A(T3A):
 
     def pictures(self, turn: Turn) -> tuple[Part, ...]:
         assert turn.picture is not None
-        return _part(turn.notes["plain"]), _part(turn.picture)
+        return part(turn.notes["plain"]), part(turn.picture)
 
     def compared(self, before: Turn, after: Turn) -> tuple[Part, ...]:
         assert before.picture is not None and after.picture is not None
-        return _part(before.picture), _part(after.picture)
+        return part(before.picture), part(after.picture)
 
     def _told(self, before: Turn, after: Turn) -> str:
         return f"The pictures show the screen before and after it, with numbered elements.\n\n{super()._told(before, after)}"
-
-
-def _part(picture: Picture) -> ImagePart:
-    return ImagePart(picture.data, picture.media_type)
-
-
-def _step(turn: Turn) -> str:
-    if turn.parsed is None:
-        return f"no valid action ({one_line(turn.error)})"
-    if turn.error:
-        return f"{turn.parsed.summary}: not carried out ({one_line(turn.error)})"
-    return str(turn.notes.get("summary") or turn.parsed.summary)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import anthropic
 
-from agents.models.common import ProviderClient, plain, understood
+from agents.models.common import ProviderClient, plain, system_of, turns_of, understood
 from agents.models.http import BoundedClient
 from agents.models.request import Finish, ImagePart, Message, ModelReply, Part, Request, ToolCall
 from agents.options import AgentOptions, Api
@@ -64,9 +64,9 @@ def messages_body(request: Request) -> dict[str, Any]:
     body: dict[str, Any] = {
         "model": request.model,
         "max_tokens": request.max_tokens or DEFAULT_MAX_TOKENS,
-        "messages": turns_of(request.messages),
+        "messages": turns_of(request.messages, _turn, "content"),
     }
-    system = "\n\n".join(message.text for message in request.messages if message.role == "system")
+    system = system_of(request.messages)
     if system:
         body["system"] = system
     if request.stop:
@@ -80,22 +80,6 @@ def messages_body(request: Request) -> dict[str, Any]:
     if extra:
         body["extra_body"] = extra
     return body
-
-
-def turns_of(messages: Sequence[Message]) -> list[dict[str, Any]]:
-    """The turns. Results of the calls of one turn have to be in one turn themselves."""
-    out: list[dict[str, Any]] = []
-    before = ""
-    for message in messages:
-        if message.role == "system":
-            continue
-        turn = _turn(message)
-        if message.role == before == "tool":
-            out[-1]["content"] += turn["content"]
-        else:
-            out.append(turn)
-        before = message.role
-    return out
 
 
 def _turn(message: Message) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import json
 import re
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ from agents.grammar.objects import read_value
 from agents.models.errors import BadRequest, ContextOverflow, ModelUnavailable
 from agents.models.keys import DEFAULT_HOST, find_key, scrubbed
 from agents.models.prices import price_table
-from agents.models.request import ImagePart, ModelReply, Request
+from agents.models.request import ImagePart, Message, ModelReply, Request
 from agents.models.retry import Failure, Retries, retry_after
 from agents.options import AgentOptions, Api
 from agents.protocol import AgentUnavailable, Usage
@@ -123,6 +123,32 @@ def _mended(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {_mended(name): _mended(each) for name, each in value.items()}
     return [_mended(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def system_of(messages: Sequence[Message]) -> str:
+    """What the system's messages say, for services that take it apart from the turns."""
+    return "\n\n".join(message.text for message in messages if message.role == "system")
+
+
+def turns_of(messages: Sequence[Message], turn: Callable[[Message], dict[str, Any]], content: str) -> list[dict[str, Any]]:
+    """The turns without the system's, for services that want the results of the calls of one turn in one turn themselves.
+
+    Args:
+        turn: a message in the service's form.
+        content: the field of it with the parts.
+    """
+    out: list[dict[str, Any]] = []
+    before = ""
+    for message in messages:
+        if message.role == "system":
+            continue
+        made = turn(message)
+        if message.role == before == "tool":
+            out[-1][content] += made[content]
+        else:
+            out.append(made)
+        before = message.role
+    return out
 
 
 def data_url(part: ImagePart) -> str:

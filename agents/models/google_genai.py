@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from google import genai
 from google.genai import errors, types
 
-from agents.models.common import ProviderClient, plain, understood
+from agents.models.common import ProviderClient, plain, system_of, turns_of, understood
 from agents.models.http import BoundedClient
 from agents.models.request import Finish, ImagePart, Message, ModelReply, Part, Request, ToolCall
 from agents.options import AgentOptions, Api
@@ -34,7 +34,7 @@ class GoogleGenAI(ProviderClient):
 
     def send(self, request: Request, timeout_s: float) -> ModelReply:
         config = types.GenerateContentConfig(**configuration(request, timeout_s))
-        contents: Any = contents_of(request.messages)
+        contents: Any = turns_of(request.messages, _turn, "parts")
 
         def call(body: Any) -> ModelReply:
             return read_content(self.google.models.generate_content(model=request.model, contents=body, config=config))
@@ -58,7 +58,7 @@ class GoogleGenAI(ProviderClient):
 
 def configuration(request: Request, timeout_s: float) -> dict[str, Any]:
     """The configuration of a call."""
-    system = "\n\n".join(message.text for message in request.messages if message.role == "system")
+    system = system_of(request.messages)
     settings: dict[str, Any] = {
         "system_instruction": system or None,
         "temperature": request.temperature,
@@ -72,22 +72,6 @@ def configuration(request: Request, timeout_s: float) -> dict[str, Any]:
         "automatic_function_calling": {"disable": True},
     }
     return {name: value for name, value in settings.items() if value is not None} | dict(request.extra)
-
-
-def contents_of(messages: Sequence[Message]) -> list[dict[str, Any]]:
-    """The turns. Answers to the calls of one turn have to be one turn themselves."""
-    out: list[dict[str, Any]] = []
-    before = ""
-    for message in messages:
-        if message.role == "system":
-            continue
-        turn = _turn(message)
-        if message.role == before == "tool":
-            out[-1]["parts"] += turn["parts"]
-        else:
-            out.append(turn)
-        before = message.role
-    return out
 
 
 def _turn(message: Message) -> dict[str, Any]:

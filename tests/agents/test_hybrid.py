@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from agents.families.summaries import FORM
 from agents.grounders import GROUNDERS
-from agents.hybrid import ALIASES, FORM, SUM_UP, Hybrid, grounder_kind
+from agents.hybrid import ALIASES, SUM_UP, Hybrid, grounder_kind
 from agents.model_agent import ModelAgent
 from agents.models.request import ModelReply, Request
 from agents.options import AgentOptions

@@ -8,14 +8,10 @@ from agents.vision.frame import PERMILLE, PIXELS, Frame
 from agents.vision.resize import SmartResize
 from harness.device.actions import Action, Answer, Finish, Key, LongPress, Said, Swipe, Tap, Type, Wait
 from tests.agents.families.oracle import Oracle, Speak
+from tests.agents.families.speakers_general import size
 
 TARS_15 = SmartResize(28, 78_400, 12_845_056)
 NAVI_7B = SmartResize(28, 830_000, 937_664)
-
-
-def _size(oracle: Oracle) -> tuple[int, int]:
-    assert oracle.observation is not None
-    return oracle.observation.width, oracle.observation.height
 
 
 def _escaped(text: str) -> str:
@@ -48,12 +44,12 @@ def _tars(action: Action | Said, frame: Frame, *, tags: bool) -> str:
 
 
 def tars_10(body: dict[str, Any], oracle: Oracle) -> str:
-    frame = Frame.of(_size(oracle), PERMILLE)
+    frame = Frame.of(size(oracle), PERMILLE)
     return f"Thought: The next step is plain.\nAction: {_tars(oracle.next(), frame, tags=False)}"
 
 
 def tars_15(body: dict[str, Any], oracle: Oracle) -> str:
-    frame = Frame.of(_size(oracle), PIXELS, server=TARS_15)
+    frame = Frame.of(size(oracle), PIXELS, server=TARS_15)
     return f"Thought: The next step is plain.\nAction: {_tars(oracle.next(), frame, tags=True)}"
 
 
@@ -82,15 +78,15 @@ def _venus(action: Action | Said, frame: Frame) -> str:
 
 
 def venus_10(body: dict[str, Any], oracle: Oracle) -> str:
-    return _venus(oracle.next(), Frame.of(_size(oracle), PIXELS, client=NAVI_7B, server=NAVI_7B))
+    return _venus(oracle.next(), Frame.of(size(oracle), PIXELS, client=NAVI_7B, server=NAVI_7B))
 
 
 def venus_15(body: dict[str, Any], oracle: Oracle) -> str:
-    return _venus(oracle.next(), Frame.of(_size(oracle), PERMILLE))
+    return _venus(oracle.next(), Frame.of(size(oracle), PERMILLE))
 
 
 def os_atlas(body: dict[str, Any], oracle: Oracle) -> str:
-    frame = Frame.of(_size(oracle), PERMILLE)
+    frame = Frame.of(size(oracle), PERMILLE)
 
     def at(x: int, y: int) -> str:
         across, down = frame.whole_numbers(x, y)
