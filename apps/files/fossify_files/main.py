@@ -21,9 +21,10 @@ from apps.files.fossify_files.crumbs import breadcrumbs
 from apps.files.fossify_files.lists import Lists
 from apps.files.fossify_files.rows import placeholder
 from apps.files.fossify_files.volume import volume
+from apps.lineages import simple_bars
 from apps.lineages.shared_files import storage
 from apps.lineages.shared_files.storage import ROOT, Row
-from emulator.sim.toolkit import FILL, Intent, Screen, View, box, column, edit, icon, icon_button, pager, row, text
+from emulator.sim.toolkit import FILL, Intent, Screen, View, box, column, icon_button, pager, row
 from emulator.sim.toolkit.material import fab
 from emulator.sim.toolkit.view import Handler
 
@@ -162,19 +163,8 @@ class Main(Lists):
         glyph, desc = ("arrow_back", "Back") if searching else ("search", "Search")
         act = self._close_search if searching else lambda: self.ctx.focus(SEARCH)
         mark = icon_button(glyph, act, desc=desc, id=f"{SEARCH}_icon", cls="android.widget.ImageView")
-        field = edit(
-            str(self.state["query"]),
-            self._search,
-            hint="Search",
-            look="plain",
-            id=SEARCH,
-            size=18,
-            weight=1,
-            height=FILL,
-            ime_action="done",
-        )
-        field.gravity = "start center"
-        field.on_focus = lambda focused: self.state.update(searching=True) if focused else None
+        begin = partial(self.state.update, searching=True)
+        field = simple_bars.search_field(str(self.state["query"]), SEARCH, self._search, begin)
         shown, more = self._actions()
         buttons = [
             icon_button(icon_name, self._acting(id), desc=label, id=id, cls="android.widget.Button")
@@ -184,18 +174,8 @@ class Main(Lists):
             "more_vert", partial(self.menu, "menu", more), desc="More options", key="overflow", cls="android.widget.ImageView"
         )
         dots.width = 40
-        bar = row(
-            mark,
-            field,
-            row(*buttons, dots, id="top_toolbar", cls="android.view.ViewGroup"),
-            width=FILL,
-            height=FILL,
-            radius=24,
-            background="surface_container_high",
-            id="toolbar_container",
-            cls="android.widget.RelativeLayout",
-        )
-        frame = box(bar, width=FILL, height=64, padding=(16, 8, 16, 8), id="search_bar_container")
+        tools = row(*buttons, dots, id="top_toolbar", cls="android.view.ViewGroup")
+        frame = simple_bars.search_bar(mark, field, tools, height=64, inset=8)
         return column(frame, id="main_menu", width=FILL)
 
     def _acting(self, id: str) -> Handler:
@@ -237,28 +217,9 @@ class Main(Lists):
         return shown, hidden | {id: label for id, (label, on) in more.items() if on}
 
     def _tabs(self) -> View:
-        """The tabs at the bottom, each an icon over its name."""
-        cells = []
-        for index, (bit, name) in enumerate(self.config.tabs):
-            chosen = bit == self.tab
-            tint = "primary" if chosen else "on_surface_variant"
-            cells.append(
-                column(
-                    icon(TAB_ICONS[bit], size=28, fill=chosen, tint=tint, id="tab_item_icon", align="center"),
-                    text(name, id="tab_item_label", size=10, color=tint, align="center", padding=(0, 4, 0, 0), max_lines=1),
-                    cls="androidx.appcompat.app.ActionBar$Tab",
-                    weight=1,
-                    height=FILL,
-                    padding=(0, 10, 0, 0),
-                    selected=chosen,
-                    focusable=True,
-                    key=f"tab{index}",
-                    on_click=partial(self.show_tab, index),
-                )
-            )
-        return row(
-            *cells, width=FILL, height=64, background="surface_container", id="main_tabs_holder", cls="android.widget.HorizontalScrollView"
-        )
+        bits = [bit for bit, _ in self.config.tabs]
+        names = [(TAB_ICONS[bit], name) for bit, name in self.config.tabs]
+        return simple_bars.tabs(names, bits.index(self.tab) if self.tab in bits else -1, self.show_tab)
 
     # search
 

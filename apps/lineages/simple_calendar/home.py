@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Callable
 from typing import Any, Final
 
+from apps.lineages import simple_bars
 from apps.lineages.simple_calendar import dialogs, people, reminders, rows, transfer, views
 from apps.lineages.simple_calendar.ics import to_ics
 from apps.lineages.simple_calendar.model import Occurrence
@@ -120,18 +121,8 @@ class Main(Page):
         )
         actions = [] if searching else self._actions()
         overflow = icon_button("more_vert", self.show_menu, desc="More options", key="overflow", cls="android.widget.ImageView")
-        inner = row(
-            mark,
-            field,
-            row(*actions, overflow, id="top_toolbar", cls="android.view.ViewGroup"),
-            width=FILL,
-            height=FILL,
-            radius=24,
-            background="surface_container_high",
-            id="toolbar_container",
-            cls="android.widget.RelativeLayout",
-        )
-        return column(box(inner, width=FILL, height=56, padding=(16, 4, 16, 4), id="search_bar_container"), id="main_menu", width=FILL)
+        tools = row(*actions, overflow, id="top_toolbar", cls="android.view.ViewGroup")
+        return column(simple_bars.search_bar(mark, field, tools), id="main_menu", width=FILL)
 
     def _search_focus(self, on: bool) -> None:
         if on:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, ClassVar
 
+from apps.lineages import simple_bars
 from apps.lineages.simple_contacts import format as store
 from apps.lineages.simple_contacts import rows
 from apps.lineages.simple_contacts.model import READ, WRITE
 from apps.lineages.simple_contacts.page import CONTACTS, FAVORITES, GROUPS, NO_APP
 from apps.lineages.simple_contacts.person import Person, letter_color
 from apps.lineages.simple_contacts.selection import Selection
-from emulator.sim.toolkit import FILL, Screen, View, box, column, edit, icon, icon_button, list_, pager, row, text
+from emulator.sim.toolkit import FILL, Screen, View, box, column, icon_button, list_, pager, row
 from emulator.sim.toolkit.material import fab
 from emulator.sim.toolkit.view import Handler
 
@@ -105,18 +106,8 @@ class Main(Selection):
                 icon_button("sort", self.sort, desc="Sort by", id="sort", cls="android.widget.Button"),
                 icon_button("filter_alt", self.filter, desc="Filter", id="filter", cls="android.widget.Button"),
             ]
-        bar = row(
-            self.search_mark(),
-            self.search_field(),
-            row(*actions, self.overflow(), id="top_toolbar", cls="android.view.ViewGroup"),
-            width=FILL,
-            height=FILL,
-            radius=24,
-            background="surface_container_high",
-            id="toolbar_container",
-            cls="android.widget.RelativeLayout",
-        )
-        frame = box(bar, width=FILL, height=56, padding=(16, 4, 16, 4), id="search_bar_container")
+        tools = row(*actions, self.overflow(), id="top_toolbar", cls="android.view.ViewGroup")
+        frame = simple_bars.search_bar(self.search_mark(), self.search_field(), tools)
         return column(frame, id="main_menu", width=FILL, cls="android.widget.LinearLayout")
 
     def search_mark(self) -> View:
@@ -127,20 +118,8 @@ class Main(Selection):
         return icon_button(name, act, desc=desc, id=f"{self.search_id}_icon", cls="android.widget.ImageView")
 
     def search_field(self) -> View:
-        field = edit(
-            str(self.state["query"]),
-            self.search,
-            hint="Search",
-            look="plain",
-            id=self.search_id,
-            size=18,
-            weight=1,
-            height=FILL,
-            ime_action="done",
-        )
-        field.gravity = "start center"
-        field.on_focus = lambda focused: self.state.update(searching=True) if focused else None
-        return field
+        begin = partial(self.state.update, searching=True)
+        return simple_bars.search_field(str(self.state["query"]), self.search_id, self.search, begin)
 
     def search(self, query: str) -> None:
         self.state.update(query=query, searching=True, jump=[0, 0])
@@ -155,28 +134,8 @@ class Main(Selection):
         return button
 
     def tabs(self) -> View:
-        """The tabs at the bottom, each an icon over its name."""
-        cells = []
-        for index, name in enumerate(self.look.tabs):
-            chosen = index == self.state["tab"]
-            tint = "primary" if chosen else "on_surface_variant"
-            cells.append(
-                column(
-                    icon(TAB_ICONS[name], size=28, fill=chosen, tint=tint, id="tab_item_icon", align="center"),
-                    text(name, id="tab_item_label", size=10, color=tint, align="center", padding=(0, 4, 0, 0), max_lines=1),
-                    cls="androidx.appcompat.app.ActionBar$Tab",
-                    weight=1,
-                    height=FILL,
-                    padding=(0, 10, 0, 0),
-                    selected=chosen,
-                    focusable=True,
-                    key=f"tab{index}",
-                    on_click=partial(self.show_tab, index),
-                )
-            )
-        return row(
-            *cells, width=FILL, height=64, background="surface_container", id="main_tabs_holder", cls="android.widget.HorizontalScrollView"
-        )
+        names = [(TAB_ICONS[name], name) for name in self.look.tabs]
+        return simple_bars.tabs(names, self.state["tab"], self.show_tab)
 
     def buttons(self) -> list[View]:
         """What floats over the lists: dialpad and plus."""
