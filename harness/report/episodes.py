@@ -8,9 +8,11 @@ from typing import Any
 from harness.report.gather import ReportData, Story
 from harness.report.judged import judgments
 from harness.report.markup import Child, Html, el, join, json_block
+from harness.report.models import spent_in
 from harness.report.pictures import Album
 from harness.report.words import action_points, action_words, short
 from harness.trajectory.reader import Seen
+from harness.trajectory.schema import EpisodeRecord
 
 _COLUMNS = (
     ("agent", "Agent", False),
@@ -73,6 +75,12 @@ def _controls(data: ReportData) -> Html:
     return el("form", *boxes, class_="controls", id="controls", role="search")
 
 
+def _steps(record: EpisodeRecord) -> str:
+    """What counts against the step limit, and how many actions that were."""
+    decisions = record.steps if record.decisions is None else record.decisions
+    return str(decisions) if decisions == record.steps else f"{decisions} ({record.steps} actions)"
+
+
 def _attributes(story: Story) -> dict[str, str]:
     cell, record = story.record.cell, story.record
     return {
@@ -121,10 +129,12 @@ def _detail(story: Story) -> Html:
     if record.answer is not None:
         facts.append(("Answer", record.answer))
     facts += [
-        ("Ended by", f"{record.ended_by.replace('_', ' ')} after {record.steps} of at most {record.step_limit} steps"),
+        ("Ended by", f"{record.ended_by.replace('_', ' ')} after {_steps(record)} of at most {record.step_limit} steps"),
         ("App", f"{record.app.name} {record.app.version_name} ({record.app.version_code}), {record.app.package}"),
         ("Evidence", f"{verdict.evidence or record.evidence}{', ' + verdict.tier if verdict.tier else ''}"),
     ]
+    if spent := spent_in(story).words:
+        facts.append(("Model", spent))
     if record.detail:
         facts.append(("Detail", record.detail))
     if verdict.unread:

@@ -9,6 +9,7 @@ from importlib import resources
 from harness.report.episodes import episodes
 from harness.report.gather import ReportData
 from harness.report.markup import Html, el, join
+from harness.report.models import models
 from harness.report.pictures import Album
 from harness.report.summary import summary
 
@@ -18,6 +19,7 @@ _NAVIGATION = (
     ("categories", "Categories"),
     ("apps", "Apps"),
     ("matrix", "Templates"),
+    ("models", "Models"),
     ("judges", "Judges"),
     ("invalid", "Invalid"),
     ("episodes", "Episodes"),
@@ -42,7 +44,8 @@ def render(data: ReportData, album: Album) -> str:
         Html(f"<style>{_resource('report.css')}</style>"),
     )
     judged = any(story.judgments for story in data.stories)
-    links = [el("a", label, href=f"#{target}") for target, label in _NAVIGATION if target != "judges" or judged]
+    absent = {"judges": not judged, "models": models(data.stories) is None}
+    links = [el("a", label, href=f"#{target}") for target, label in _NAVIGATION if not absent.get(target)]
     missing = data.planned - len(data.stories)
     partial = (
         el("p", f"This run is not complete: {missing} of {data.planned} episodes are still to come.", class_="warning") if missing else None

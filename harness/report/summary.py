@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from harness.report.gather import ReportData
 from harness.report.judged import agreement
 from harness.report.markup import Child, Html, el, join, table
+from harness.report.models import models
 from harness.report.words import percent, rate_words
 from harness.runner.tally import Tally, newcombe_gap, tally_by
 from harness.trajectory.schema import ResultLine
@@ -36,6 +37,7 @@ def summary(data: ReportData) -> Html:
             ),
             _apps(lines),
             _matrix(lines),
+            models(data.stories),
             agreement(data.stories),
             _invalid(data),
         ]

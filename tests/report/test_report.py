@@ -106,6 +106,25 @@ def test_figures_are_those_of_the_results(sample: Path, source: str) -> None:
     assert "Original apps against new apps" in source and "adapted" in source
 
 
+def test_models_are_shown_with_tokens_cost_and_what_was_no_action(sample: Path, source: str, tmp_path: Path) -> None:
+    assert "What the agents' models cost" not in "".join(Page(source).texts) and 'href="#models"' not in source
+    run = tmp_path / "run"
+    shutil.copytree(sample, run)
+    usage = {"input_tokens": 1000, "output_tokens": 50, "cached_tokens": 200, "calls": 1, "cost_usd": 0.5, "model": "a-model"}
+    path = next(path for path in sorted(run.glob("episodes/*/*/steps.jsonl")) if len(path.read_text().splitlines()) > 2)
+    rows = [json.loads(row) for row in path.read_text().splitlines()]
+    rows[0] |= {"usage": usage}
+    rows[1] |= {"continues": True, "usage": None}
+    rows[2] |= {"usage": usage, "error_kind": "bad_syntax", "action": None, "error": "bad_syntax"}
+    path.write_text("\n".join(map(json.dumps, rows)) + "\n")
+    record = json.loads((path.parent / "episode.json").read_text())
+    (path.parent / "episode.json").write_text(json.dumps(record | {"decisions": record["steps"] - 1}))
+    said = "".join(Page(write_report(run).read_text(encoding="utf-8")).texts)
+    assert "a-model: 2 requests, 2,000 tokens read, 100 written, $1.0000; no action: bad_syntax 1" in said
+    assert f"after {record['steps'] - 1} ({record['steps']} actions) of at most" in said
+    assert "What the agents' models cost" in said and "bad_syntax 1" in said
+
+
 def test_hostile_text_stays_text(sample: Path, tmp_path: Path) -> None:
     run = tmp_path / "<b>run&"
     shutil.copytree(sample, run)
