@@ -88,6 +88,8 @@ def generate(
     from harness.plans.generate import generate as make
 
     options = agent_options(model, base_url, api, agent_option or [])
+    if options.settings:
+        raise typer.BadParameter(f"no option of a model is named {', '.join(sorted(options.settings))}", param_hint="--agent-option")
     todo = list(_instances(_pairs(category or [], template or []), instances, seed))
     client = connect(options)
     console = err()

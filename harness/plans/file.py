@@ -112,6 +112,8 @@ def read_document(path: Path) -> tuple[PlanDocument, bytes]:
         raise PlanProblem("the plan file cannot be read", where=str(path), found=str(error.strerror)) from error
     try:
         return PlanDocument.model_validate(yaml.safe_load(raw)), raw  # JSON is read by the same parser
+    except RecursionError as error:
+        raise PlanProblem("the plan file is neither YAML nor JSON", where=str(path), found="brackets deep in one another") from error
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         place = f", line {mark.line + 1} column {mark.column + 1}" if mark else ""

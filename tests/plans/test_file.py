@@ -67,6 +67,13 @@ def test_a_faulty_file_is_refused_with_the_place(tmp_path: Path, text: str, word
     assert words in str(caught.value) and "p.yaml" in str(caught.value)
 
 
+def test_brackets_without_end_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "deep.yaml"
+    file.write_text("[" * 100_000, encoding="utf-8")
+    with pytest.raises(PlanProblem, match="deep"):
+        read_plans(file)
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(PlanProblem, match=r"nowhere\.yaml"):
         read_plans(tmp_path / "nowhere.yaml")

@@ -9,6 +9,7 @@ import pytest
 from agents.models.connect import connect
 from agents.models.errors import ModelUnavailable
 from agents.options import AgentOptions
+from harness.cli import main
 from harness.plans.file import PlanProblem, read_document, read_plans
 from harness.plans.generate import Instance, Outcome, generate
 from tests.agents.model_server import Answer, ModelServer, Script, serving
@@ -73,3 +74,10 @@ def test_plans_of_two_kinds_are_not_mixed(tmp_path: Path, monkeypatch: pytest.Mo
         with pytest.raises(PlanProblem, match="prompt_sha256"):
             make(server, path)
         assert not server.requests
+
+
+def test_an_option_that_no_model_has_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = ["plans", "generate", "--out", str(tmp_path / "p.yaml"), "--model", "m", "--agent-option", "temprature=0"]
+    with pytest.raises(SystemExit, match="2"):
+        main(said)
+    assert "temprature" in capsys.readouterr().err and not (tmp_path / "p.yaml").exists()
