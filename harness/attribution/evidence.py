@@ -25,10 +25,10 @@ def messages(
     Args:
         task: what this stage asks for.
         numbers: screens to show, each behind a line that says when it was.
-        edge, quality: of the pictures.
+        edge, quality: of the pictures; edge 0 leaves them as they are.
         trimmed: leave the middle of the list of steps out, with a mark.
     """
-    pictures = make_pictures(trajectory, numbers, edge=edge, quality=quality, detail="low")
+    pictures = make_pictures(trajectory, numbers, edge=edge or None, quality=quality, detail="low")
     parts: list[Part] = [TextPart(f"{_identity(trajectory)}\n\n# Steps\n{_steps(trajectory.steps, trimmed=trimmed)}\n\n# Screens")]
     for number, picture in pictures:
         when = "at the end" if number == len(trajectory.steps) else f"before step {number + 1}"

@@ -38,7 +38,7 @@ SETTINGS: Final[Mapping[str, Any]] = {
     "max_tokens": 800,
     "obvious_first": True,
 }
-"""`deep_frames` 0: all key frames. `obvious_first`: obvious cases are settled without the model."""
+"""`deep_frames` 0: all key frames. Edges of 0: pictures as they are. `obvious_first`: obvious cases are settled without the model."""
 TIMEOUT_S: Final = 120.0
 RETRIES: Final = 3
 

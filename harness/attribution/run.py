@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -31,6 +32,8 @@ from harness.judges.trajectory import Trajectory
 from harness.trajectory.files import json_line
 from harness.trajectory.reader import open_run
 
+MAY_BE_0: Final = ("triage_edge", "deep_edge", "deep_frames")
+"""Settings for which 0 means no limit."""
 GIVE_UP_AFTER: Final = 3
 """Episodes in a row for which the model was out of reach, after which the rest is left for another time."""
 
@@ -62,8 +65,9 @@ def settings_of(said: Mapping[str, str]) -> dict[str, Any]:
                 raise BadSetting(f"the setting {name} is true or false", found=text)
             settings[name] = text.lower() == "true"
         else:
-            if not text.isdigit():
-                raise BadSetting(f"the setting {name} is a whole number", found=text)
+            least = 0 if name in MAY_BE_0 else 1
+            if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < least:
+                raise BadSetting(f"the setting {name} is a whole number from {least}", found=text)
             settings[name] = int(text)
     return settings
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from agents.models.connect import connect
 from agents.options import AgentOptions
 from harness.attribution.pipeline import SETTINGS
-from harness.attribution.run import Outcome, attribute_run, failed_episodes, path_for, read_attributions
+from harness.attribution.run import BadSetting, Outcome, attribute_run, failed_episodes, path_for, read_attributions, settings_of
 from harness.cli import main
 from harness.judges.judgment_log import LogBusy
 from harness.runner.benchmark import benchmark_suite
@@ -109,3 +111,18 @@ def test_apps_are_chosen_by_id_or_package(run_dir: Path, capsys: pytest.CaptureF
         with pytest.raises(SystemExit):
             main(["attribute", str(run_dir), "--method", "heuristic", "--app", app])
         assert f"{count} of {count} failed episodes" in " ".join(capsys.readouterr().out.split())
+
+
+def test_settings_that_cannot_be_are_refused() -> None:
+    for said in ({"max_tokens": "0"}, {"single_frames": "0"}, {"deep_quality": "²"}, {"deep_frames": "-1"}, {"obvious_first": "no"}):
+        with pytest.raises(BadSetting):
+            settings_of(said)
+    assert settings_of({"deep_edge": "0"})["deep_edge"] == 0
+
+
+def test_an_edge_of_0_leaves_pictures_as_they_are(run_dir: Path) -> None:
+    settings = {**SETTINGS, "obvious_first": False, "triage_edge": 0}
+    with serving(lambda body, number: GOOD) as server:
+        attribute_run(run_dir, connect(AgentOptions(base_url=server.url, retries=0)), "large", settings=settings)
+        sizes = {max(Image.open(BytesIO(data)).size) for data in server.requests[0].images}
+    assert min(sizes) > 1000
