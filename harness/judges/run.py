@@ -207,8 +207,8 @@ def _budgeted(work: Work) -> list[dict[str, Judgment]] | None:
     if total.cost_usd > work.budget_usd:
         raise OverBudget(
             f"{total.judgments} judgments would cost more than the budget",
-            expected=f"at most {work.budget_usd:.2f} USD",
-            found=f"about {total.cost_usd:.2f} USD ({total.input_tokens:,} tokens in, {total.output_tokens:,} out)",
+            expected=f"at most {work.budget_usd:g} USD",
+            found=f"about {total.cost_usd:.4f} USD ({total.input_tokens:,} tokens in, {total.output_tokens:,} out)",
             next_step="Nothing was sent. Raise --budget, judge fewer with --limit, or show less with --judge-option.",
         )
     return costs
@@ -251,7 +251,7 @@ class _Session:
             return True  # without a budget, or judged already
         cost = self.costs[place][content].cost_usd or 0.0
         if self.spent + sum(self.reserved.values()) + cost > self.work.budget_usd:
-            self.report.stopped = f"the budget of {self.work.budget_usd:.2f} USD is spent ({self.spent:.4f} USD)"
+            self.report.stopped = f"the budget of {self.work.budget_usd:g} USD is spent ({self.spent:.4f} USD)"
             return False
         self.reserved[place, content] = cost
         return True

@@ -289,7 +289,7 @@ def test_the_command_line_judges_estimates_and_lists(
         (["--judge-option", "rubric.frames=2"], 2, "JUDGE.NAME=VALUE"),
         (["--judge-option", "frames=many"], 2, "frames"),
         (["--agent-option", "history=2"], 2, "history"),
-        (["--budget", "0.000001"], 1, "Nothing was sent"),
+        (["--budget", "0.000001"], 1, "at most 1e-06 USD"),
         (["--outcome", "good"], 2, "success"),
     ],
 )
