@@ -10,7 +10,7 @@ from typing import Any, Final
 from agents.models.request import ModelReply
 from harness.attribution.schema import MODES, Evidence, Mode
 from harness.judges.judgment import CONFIDENCES, Confidence, UnusableAnswer
-from harness.judges.reading import json_object, one_of
+from harness.judges.reading import json_object, one_of, steps_named
 
 MAX_EVIDENCE: Final = 8
 _ALIASES: Final[Mapping[str, Mode]] = {
@@ -54,7 +54,7 @@ def read(reply: ModelReply, steps: int, *, triage: bool = False) -> Answer:
         planning=_score(value, "planning_score"),
         grounding=_score(value, "grounding_score"),
         confidence=_confidence(value.get("confidence")),
-        rationale=str(value.get("rationale", ""))[:4000],
+        rationale=str(value.get("rationale") or "")[:4000],
         evidence=evidence,
         dropped=dropped,
         escalate=triage and escalate is True,
@@ -87,6 +87,15 @@ def _confidence(value: Any) -> Confidence:
     return found
 
 
+def _cited(value: Any) -> list[int]:
+    """The numbers in a value that should be the number of a step, existing or not."""
+    if isinstance(value, list):
+        return [number for each in value for number in _cited(each)]
+    if isinstance(value, str):
+        return [int(number) for number in re.findall(r"(?<![\w.])\d{1,4}\b", value)]
+    return [int(value)] if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e9 else []
+
+
 def _evidence(value: Any, steps: int) -> tuple[tuple[Evidence, ...], tuple[str, ...]]:
     """What is cited, without what cites a step that does not exist."""
     kept: list[Evidence] = []
@@ -94,8 +103,7 @@ def _evidence(value: Any, steps: int) -> tuple[tuple[Evidence, ...], tuple[str, 
     for item in value if isinstance(value, list) else []:
         text = str(item.get("text", item) if isinstance(item, Mapping) else item)[:1000]
         number = item.get("step") if isinstance(item, Mapping) else None
-        named = [number] if isinstance(number, int) and not isinstance(number, bool) else []
-        named += [int(found) for found in re.findall(r"\bsteps?\s*#?\s*(\d{1,4})", text, re.I)]
+        named = [*_cited(number), *steps_named(text, 9999)]
         if any(not 1 <= each <= steps for each in named):
             dropped.append(text)
         else:

@@ -14,6 +14,7 @@ from agents.models.errors import ContextOverflow, ModelUnavailable
 from agents.models.request import ModelReply, Request
 from agents.protocol import AgentUnavailable
 from harness.attribution.pipeline import SETTINGS, Case, Method
+from harness.attribution.reading import read
 from harness.attribution.schema import Attribution
 from harness.device.actions import Finish, Tap, Type
 from harness.judges.trajectory import Trajectory
@@ -177,3 +178,25 @@ def test_obvious_cases_cost_no_call() -> None:
     assert found.stage == "heuristic" and not model.requests
     asked = Model(answer())
     assert attribute(asked, trajectory(taps(2), facts={"ended_by": "agent_error"}), obvious_first=False).stage == "triage"
+
+
+@pytest.mark.parametrize(
+    ("step", "text", "kept"),
+    [
+        ("3", "a", 3),
+        ("step 3", "a", 3),
+        (3.0, "a", 3),
+        ([2, 3], "a", 2),
+        (None, "steps 2-4", 2),
+        ("99", "a", None),
+        ([1, 99], "a", None),
+        (6.0, "a", None),
+        (0, "a", None),
+        (1, "steps 2-9", None),
+    ],
+)
+def test_steps_are_checked_however_they_are_cited(step: object, text: str, kept: int | None) -> None:
+    said = {"primary_failure_mode": "planning", "planning_score": 3, "grounding_score": 0, "confidence": "high", "rationale": None}
+    answer = read(ModelReply(json.dumps({**said, "evidence": [{"step": step, "text": text}]})), 5)
+    assert [each.step for each in answer.evidence] == ([] if kept is None else [kept])
+    assert bool(answer.dropped) == (kept is None) and answer.rationale == ""
