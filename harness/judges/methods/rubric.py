@@ -96,8 +96,10 @@ class RubricJudge(Judge):
         checked = assertions(trajectory)
         request, shown = self.request(trajectory, hearing.model, checked)
         value = json_object(hearing.ask(request, shown), "success", "process")
-        success = one_of(str(value["success"]), ("yes", "no", "insufficient_evidence"))
+        success = _answer(value["success"])
         process = value["process"]
+        if isinstance(process, str) and process.strip() in ("0", "1", "2", "3"):
+            process = int(process)
         if success is None or isinstance(process, bool) or process not in (0, 1, 2, 3):
             raise UnusableAnswer("out_of_range", f"success {value['success']!r}, process {process!r}")
         broken = [each for each in checked if each.name == "irreversible" and each.holds is False]
@@ -129,6 +131,13 @@ class RubricJudge(Judge):
     def sample(self, request: Request) -> str:
         reason = "The last screen shows the result, and every step served it."
         return json.dumps({"success": "yes", "process": 3, "confidence": "high", "steps": [1], "reason": reason})
+
+
+def _answer(value: Any) -> str | None:
+    """The answer as the word asked for, also from JSON's own truth values; None for anything else."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return one_of("_".join(value.split()), ("yes", "no", "insufficient_evidence")) if isinstance(value, str) else None
 
 
 def _word(holds: bool | None) -> str:

@@ -163,3 +163,20 @@ def test_trees_without_pictures_are_evidence_only_when_they_are_shown() -> None:
 def test_assertions(more: dict[str, Any], name: str, holds: bool | None) -> None:
     found = {each.name: each.holds for each in assertions(trajectory(taps(3), **more))}
     assert found[name] is holds
+
+
+@pytest.mark.parametrize(
+    ("success", "process", "status", "verdict"),
+    [
+        (True, 3, "judged", True),
+        (False, 1, "judged", False),
+        ("yes", "2", "judged", True),
+        ("Insufficient evidence", 2, "insufficient_evidence", None),
+        (1, 3, "invalid", None),
+        ("yes", True, "invalid", None),
+        ("yes", "2-3", "invalid", None),
+    ],
+)
+def test_answers_in_other_types_are_read(success: Any, process: Any, status: str, verdict: bool | None) -> None:
+    judgment, _ = judged(trajectory(taps(2)), said(success, process))
+    assert (judgment.status, judgment.success) == (status, verdict)
