@@ -15,6 +15,8 @@ from harness.judges.judgment import Judgment
 from harness.judges.methods.rubric import RubricJudge
 from harness.judges.trajectory import Screen, Trajectory
 from tests.judges.made import taps, trajectory
+from tests.judges.methods.court import form, hear, images, pixels, texts
+from tests.judges.methods.court import made as made_pictures
 
 
 class Scripted:
@@ -180,3 +182,35 @@ def test_assertions(more: dict[str, Any], name: str, holds: bool | None) -> None
 def test_answers_in_other_types_are_read(success: Any, process: Any, status: str, verdict: bool | None) -> None:
     judgment, _ = judged(trajectory(taps(2)), said(success, process))
     assert (judgment.status, judgment.success) == (status, verdict)
+
+
+# --- over a real server, on recorded trajectories ----------------------------------------------------------------------------------------
+
+
+def test_what_the_rubric_judge_sends(send: Trajectory) -> None:
+    heard = hear("rubric", send, lambda body, number: said(steps=[5]))
+    request = heard.request
+    assert form(request) == "t" + "ti" * 7 + "t"
+    assert images(request) == made_pictures(send, edge=896)
+    assert [pixels(data).size for data in images(request)] == [(403, 896)] * 7
+    assert [text.splitlines()[0] for text in texts(request)[1:8]] == [
+        *(f"Screen before step {n}:" for n in range(1, 7)),
+        "Screen at the end:",
+    ]
+    first = texts(request)[0]
+    assert send.instruction.splitlines()[0] in first and "permitted_apps: holds" in first and "step_ceiling: holds" in first
+    assert "irreversible: holds; irreversible actions, asked for: send" in first
+    assert request.body["temperature"] == 0 and request.body["response_format"] == {"type": "json_object"}
+    judgment = heard.judgment
+    assert (judgment.success, judgment.axes["process"], judgment.cited_steps, judgment.images) == (True, 3, (1, 5), 7)
+    assert judgment.axes["efficiency"] is not None and judgment.frames == tuple(range(7))
+
+
+def test_the_rubric_judge_keeps_to_its_budget(send: Trajectory) -> None:
+    heard = hear("rubric", send, lambda body, number: said(), frames=3, edge=300)
+    frames = heard.judgment.frames
+    assert frames[0] == 0 and frames[-1] == 6 and len(frames) >= 3
+    # Step 5 sends the message: what cannot be taken back is always shown.
+    sent = next(step.number for step in send.steps if step.irreversible == "send")
+    assert sent - 1 in frames
+    assert {pixels(data).size for data in images(heard.request)} == {(135, 300)}
