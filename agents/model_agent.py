@@ -16,6 +16,7 @@ from agents.compose import Composition, run_all
 from agents.grammar.errors import ParseError
 from agents.grammar.intents import Done, Intent, OpenApp, Parsed, Press, TapAt, Write
 from agents.models.connect import connect
+from agents.models.errors import ContextOverflow
 from agents.models.request import ModelClient, ModelReply, Request
 from agents.options import AgentOptions
 from agents.protocol import Decision, Task, Usage
@@ -90,6 +91,7 @@ class ModelAgent(ABC):
         self.turns: list[Turn] = []
         self._course: Composition | None = None
         self._errors = 0
+        self._forgotten = 0
         self._refused = ""
         self._ending = False
 
@@ -127,6 +129,7 @@ class ModelAgent(ABC):
         self.turns = []
         self._course = None
         self._errors = 0
+        self._forgotten = 0
         self._refused = ""
         self._ending = False
 
@@ -156,7 +159,7 @@ class ModelAgent(ABC):
             action = self._next(observation)
             if action is not None:
                 return Decision(action, continues=True)
-        if len(self.turns) >= self.task.step_limit:
+        if len(self.turns) + self._forgotten >= self.task.step_limit:
             return Decision(None, error="all decisions are spent")  # asked only to carry on, and there is nothing to carry on
         return self._decision(observation)
 
@@ -176,7 +179,7 @@ class ModelAgent(ABC):
             self.turns[-1].error = self.turns[-1].error or self._refused
         self._refused = ""
         try:
-            parsed = self.decide(observation, turn, calls)
+            parsed = self._decided(observation, turn, calls)
         except ParseError as error:
             return self._misunderstood(turn, calls, error)
         self._errors = 0
@@ -186,6 +189,20 @@ class ModelAgent(ABC):
         first = next(course, Wait(0))  # there may be nothing to do: emptying a field that is empty
         self._course = course if _goes_on(parsed.intents) else None
         return Decision(first, parsed.thought, turn.output, calls.usage())
+
+    def _decided(self, observation: Observation, turn: Turn, calls: Calls) -> Parsed:
+        """Ask. When that is longer than the model takes, the older half of the past turns is forgotten, and again, while there are any."""
+        while True:
+            try:
+                return self.decide(observation, turn, calls)
+            except ContextOverflow:
+                drop = (len(self.turns) + 1) // 2
+                if not drop:
+                    raise
+                self.turns = self.turns[drop:]
+                self._forgotten += drop
+                turn.output, turn.native = "", None
+                turn.notes.clear()
 
     def _misunderstood(self, turn: Turn, calls: Calls, error: ParseError) -> Decision:
         self._errors += 1
