@@ -24,8 +24,9 @@ class _Part(BaseModel):
 class Store(_Part):
     """One place where the app keeps state.
 
-    `path` is a device path (a content URI for providers). A `folder` is evidence with all that lies in it. `fields` are the state's fields kept there. `provenance` says whether the
-    schema was taken from the app's source (`version` says which) or reconstructed from other evidence.
+    `path` is a device path (a content URI for providers). A `folder` is evidence with all that lies in it. `fields` are the state's fields
+    kept there. `provenance` says whether the schema was taken from the app's source (`version` says which) or reconstructed from other
+    evidence.
     """
 
     name: str

@@ -15,9 +15,9 @@ import pytest
 
 from agents.registry import UnknownAgent
 from harness.errors import AnyAppError
+from harness.plans import PlanProblem
 from harness.runner.coordinator import NoWorkers
 from harness.runner.messages import Backend
-from harness.plans import PlanProblem
 from harness.runner.run import Request, Summary, carry_on, prepare
 from harness.trajectory.errors import RunBusy, RunDamaged, RunExists, RunNotFound
 from harness.trajectory.reader import open_run
