@@ -74,7 +74,7 @@ def test_the_media_store_is_in_step(device: Device) -> None:
     ("uri", "path"),
     [
         ("content://x.provider/external_files/A/a%20b.txt", "A/a b.txt"),
-        ("content://x.provider/root/storage/emulated/0/A/a.txt", "A/a.txt"),
+        ("content://x.provider/whole/storage/emulated/0/A/a.txt", "A/a.txt"),
         ("content://x.file_provider/file%3A%2F%2F%2Fstorage%2Femulated%2F0%2FA%2Fa%2520b.txt", "A/a b.txt"),
         ("content://x.twice/file%253A%252F%252F%252Fstorage%252Femulated%252F0%252FA%252Fa%252520b%252525.txt", "A/a b%.txt"),
         ("content://x.provider/external_files/../../../data/local/tmp/a", "/data/local/tmp/a"),
@@ -84,7 +84,7 @@ def test_the_media_store_is_in_step(device: Device) -> None:
 def test_a_shared_uri_leads_to_its_file(device: Device, uri: str, path: str) -> None:
     roots = {
         "content://x.provider/external_files/": ROOT,
-        "content://x.provider/root/": "/",
+        "content://x.provider/whole/": "/",
         "content://x.file_provider/file%3A%2F%2F%2F": "/",
         "content://x.twice/file%253A%252F%252F%252F": "/",
     }
