@@ -38,18 +38,18 @@ def run_dir(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     yield root
 
 
-def attribute(root: Path, script: Script) -> tuple[Outcome, ModelServer]:
+def attribute(root: Path, script: Script, workers: int = 2) -> tuple[Outcome, ModelServer]:
     with serving(script) as server:
         client = connect(AgentOptions(base_url=server.url, retries=0))
         settings = {**SETTINGS, "obvious_first": False}
-        return attribute_run(root, client, "m", settings=settings, workers=2), server
+        return attribute_run(root, client, "m", settings=settings, workers=workers), server
 
 
 def test_a_run_is_attributed_once_and_resumed(run_dir: Path) -> None:
     total = len(list(failed_episodes(run_dir)))
     assert total == 6
     before = {episode.record.cell.id: episode.verdict for episode in open_run(run_dir).episodes()}
-    stopped, _ = attribute(run_dir, lambda body, number: GOOD if number < 2 else Answer(drop=True))
+    stopped, _ = attribute(run_dir, lambda body, number: GOOD if number < 2 else Answer(drop=True), workers=1)
     assert stopped.stopped and len(stopped.attributions) == 2
     with stopped.path.open("ab") as file:
         file.write(b'{"episode": "torn')

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from xml.sax.saxutils import quoteattr
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from harness.device import canonical
@@ -190,6 +190,7 @@ FLAGS = st.dictionaries(
 )
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # the tables of characters are made at the first draw
 @given(st.lists(st.tuples(TEXT, TEXT, TEXT, TEXT, FLAGS), max_size=6))
 def test_every_text_comes_back_from_the_canonical_form(rows: list[tuple[str, str, str, str, dict[str, bool]]]) -> None:
     items = [node(f"[0,{n}][9,{n + 1}]", text=t, desc=d, hint=h, id=i, states=f) for n, (t, d, h, i, f) in enumerate(rows)]

@@ -26,7 +26,7 @@ def ready(device: Device) -> Iterator[App]:
     app = App(SPEC)
     app.reset(device)
     yield app
-    device.shell("settings delete system time_12_24")
+    device.shell("settings put system time_12_24 12")
 
 
 def nodes(device: Device) -> list[Node]:

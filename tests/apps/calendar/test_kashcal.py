@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -27,13 +27,14 @@ TODAY = date(2023, 10, 15)
 
 
 @pytest.fixture
-def app(device: Device) -> App:
+def app(device: Device) -> Iterator[App]:
     """The app as an episode begins with it, the clock at the afternoon of 15 October 2023, in 24 hours."""
     device.set_time(ms(2023, 10, 15, 15, 34))
     device.put_setting("system", "time_12_24", "24")
     app = App(SPEC)
     app.reset(device)
-    return app
+    yield app
+    device.put_setting("system", "time_12_24", "12")
 
 
 def ms(year: int, month: int, day: int, hour: int, minute: int = 0, zone: str = "UTC") -> int:
