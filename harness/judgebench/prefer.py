@@ -20,7 +20,7 @@ from harness.judges.frames.selection import uniform
 from harness.judges.judgment import UnusableAnswer
 from harness.judges.methods.wording import answer_text, step_text, task_text
 from harness.judges.quoting import NOTICE
-from harness.judges.reading import line_values, said, section, unusable
+from harness.judges.reading import around, check_speaker, line_values, said, section, unusable
 from harness.judges.trajectory import Trajectory
 
 NAME: Final = "pairwise"
@@ -89,13 +89,15 @@ def request(question: Question, model: str) -> Request:
 
 def choice(reply: ModelReply) -> Choice:
     """The choice of a reply. Raises `UnusableAnswer` for one without, with another word, or with two."""
-    values = [value.strip(" .\"'`*()[]").casefold() for value in line_values(said(reply), "Better")]
+    text = said(reply)
+    values = [value.strip(" .\"'`*()[]").casefold() for value in line_values(text, "Better")]
     if not values:
         raise unusable(reply, "there is no line 'Better'")
     if values[0] not in _CHOICES:
         raise UnusableAnswer("out_of_range", f"better is {values[0][:60]!r}, not 1, 2 or tie")
     if len(set(values)) > 1:
         raise UnusableAnswer("contradiction")
+    check_speaker(True, *around(text, "Better", "Reason"))
     return _CHOICES[values[0]]
 
 

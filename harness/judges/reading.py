@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from agents.grammar.errors import ParseError
-from agents.grammar.objects import objects, pairs_at, placed_objects
+from agents.grammar.objects import objects, pairs_at, placed_objects, read_value
 from agents.grammar.tidy import narrow, split_thought
 from agents.models.request import ModelReply
 from harness.judges.judgment import UnusableAnswer
+from harness.judges.speaker import goes_on, in_a_sentence, told_of, withdraws
 
 T = TypeVar("T", bound=str)
 MAX_CHARS: Final = 100_000
@@ -133,8 +134,11 @@ def section(text: str, name: str, *others: str) -> str | None:
     return None if kept is None else " ".join(part for part in kept if part)
 
 
-def verdict_digit(reply: ModelReply, name: str) -> bool:
+def verdict_digit(reply: ModelReply, name: str, *form: str) -> bool:
     """The verdict of lines `NAME: 1` or `NAME: 0`. A line in quotes is no verdict, but one that disagrees leaves it open which is meant.
+
+    Args:
+        form: names of lines that belong to the verdict and may come before it (`Reason`).
 
     Raises:
         UnusableAnswer: there is no such line, it says something else, or two of them disagree.
@@ -146,7 +150,32 @@ def verdict_digit(reply: ModelReply, name: str) -> bool:
     if not values[-1] and line_values(text.rstrip().splitlines()[-1], name):
         raise UnusableAnswer("truncated", f"the answer ends at {name!r}")
     quoted = line_values("\n".join(match[1] for match in _QUOTED.finditer(text)), name)
-    return agreed([_digit(value, name) for value in [*values, *quoted]])
+    verdict = agreed([_digit(value, name) for value in [*values, *quoted]])
+    before, after = around(text, name, *form)
+    check_speaker(verdict, before, after)
+    return verdict
+
+
+def around(text: str, name: str, *form: str) -> tuple[str, str]:
+    """What is said before and behind the last line `NAME:`; there is one. Lines of the form right above it are a part of it."""
+    lines = text.splitlines()
+    places = [number for number, line in enumerate(lines) if line_values(line, name)]
+    last = places[-1]
+    above = places[-2] if len(places) > 1 else -1
+    first = next((number for number in range(above + 1, last) if any(line_values(lines[number], each) for each in form)), last)
+    return "\n".join(lines[:first]), "\n".join(lines[last + 1 :])
+
+
+def check_speaker(verdict: bool, before: str, after: str) -> None:
+    """That a verdict between these words is the judge's own, and that a success is not taken back.
+
+    Raises:
+        UnusableAnswer: `malformed` when it tells of somebody else's, `contradiction` when it is taken back.
+    """
+    if told_of(before):
+        raise UnusableAnswer("malformed", f"a verdict that somebody else gave: {before.rstrip()[-100:]!r}")
+    if verdict and withdraws(after):
+        raise UnusableAnswer("contradiction", f"a success that is taken back: {after.strip()[:100]!r}")
 
 
 def _digit(value: str, name: str) -> bool:
@@ -172,16 +201,23 @@ def yes_or_no(reply: ModelReply) -> bool:
     text = narrow(said(reply))
     alone = "\n" not in text.strip()
     found: list[bool] = []
-    for sentence in re.split(r"\n+|(?<=[.!?])\s+", text):
+    begin = end = 0
+    for place in re.finditer(r"\S.*?(?:(?<=[.!?])(?=\s)|$)", text, re.M):
+        sentence = place[0]
+        before = len(found)
         match = _YES_OR_NO.match(sentence)
-        if match and (alone or not sentence.lstrip().startswith(('"', "'"))):
+        if match and (alone or not sentence.startswith(('"', "'"))):
             found.append(match[1].lower() == "yes")
             if found[-1] and _RESERVATION.search(sentence, match.end()):
                 raise UnusableAnswer("contradiction", f"a yes with a reservation: {sentence.strip()[:100]!r}")
         found += [so[1].lower() == "yes" for so in _SO.finditer(sentence)]
+        if len(found) > before:
+            begin, end = place.span()
     if not found:
         raise unusable(reply, "the answer is neither yes nor no")
-    return agreed(found)
+    verdict = agreed(found)
+    check_speaker(verdict, text[:begin], text[end:])
+    return verdict
 
 
 def agreed(values: Sequence[bool]) -> bool:
@@ -201,11 +237,15 @@ def one_of(value: str | None, known: Sequence[T]) -> T | None:
     return next((word for word in known if word.casefold() == plain), None)
 
 
-def json_object(reply: ModelReply, *required: str) -> Mapping[str, Any]:
-    """The object of a reply that has these keys; fences and words around it do not matter.
+def json_object(reply: ModelReply, *required: str, amid_words: bool = False) -> Mapping[str, Any]:
+    """The object of a reply that has these keys: all of it, in a fence, or its end behind the reasoning.
+
+    Args:
+        amid_words: whether it may also stand amid other words; not for verdicts, which a screen may hold for the model to repeat.
 
     Raises:
-        UnusableAnswer: there is none, or several that differ in these keys, also within one object.
+        UnusableAnswer: there is none, or several that differ in these keys, also within one object; or the object stands within a sentence,
+            as words of somebody else, or before more words, so that it cannot be told whose it is or whether it still holds.
     """
     text = said(reply)
     found = [(at, value) for at, value in placed_objects(text) if all(name in value for name in required)]
@@ -218,6 +258,14 @@ def json_object(reply: ModelReply, *required: str) -> Mapping[str, Any]:
         raise UnusableAnswer("contradiction")
     for at, _ in found:
         _no_key_twice(text, at, required)
+    if amid_words:
+        return first
+    at = found[-1][0]
+    before, after = text[:at], text[read_value(text, at)[1] :]
+    if in_a_sentence(before) or told_of(before):
+        raise UnusableAnswer("malformed", f"a JSON object in somebody's words: {before.rstrip()[-100:]!r}")
+    if goes_on(after):
+        raise UnusableAnswer("malformed", f"the answer goes on behind the JSON object: {after.strip()[:100]!r}")
     return first
 
 

@@ -257,6 +257,24 @@ class _Bounded(io.RawIOBase):
         return len(data)
 
 
+class _Patient(io.BufferedReader):
+    """Takes memory for what is there, and not at once for as much as a pickle says there is."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is None or size < 0:
+            return super().read(size)
+        parts: list[bytes] = []
+        while size > 0 and (part := super().read(min(size, 1 << 20))):
+            parts.append(part)
+            size -= len(part)
+        return b"".join(parts)
+
+    def readinto(self, buffer: Any, /) -> int:
+        data = self.read(len(memoryview(buffer)))
+        memoryview(buffer)[: len(data)] = data
+        return len(data)
+
+
 def load(path: Path, *, max_unpacked: int = MAX_UNPACKED) -> Any:
     """The value of a gzip pickle, with arrays as numpy arrays inside of `_Array` opened by `opened`.
 
@@ -269,7 +287,7 @@ def load(path: Path, *, max_unpacked: int = MAX_UNPACKED) -> Any:
         if path.stat().st_size > MAX_PACKED:
             raise TooLarge(path, "a checkpoint", MAX_PACKED)
         with path.open("rb") as raw, gzip.GzipFile(fileobj=raw) as file:
-            return _Unpickler(io.BufferedReader(_Bounded(file, path, max_unpacked), 1 << 20)).load()
+            return _Unpickler(_Patient(_Bounded(file, path, max_unpacked), 1 << 20)).load()
     except ImportFailed:
         raise
     except pickle.UnpicklingError as error:

@@ -18,7 +18,8 @@ from harness.judges.judge import Hearing, Judge, Opinion
 from harness.judges.judgment import UnusableAnswer
 from harness.judges.methods.wording import answer_text, last_picture, step_list, task_text
 from harness.judges.quoting import NOTICE
-from harness.judges.reading import said, steps_named, tag_values, unusable
+from harness.judges.reading import check_speaker, said, steps_named, tag_values, unusable
+from harness.judges.speaker import in_a_sentence
 from harness.judges.trajectory import Trajectory
 
 T = TypeVar("T", bool, int)
@@ -131,6 +132,11 @@ def read_answer(reply: ModelReply) -> Answer:
     )
     if (answers.success and answers.optimality == 1) or (not answers.success and answers.optimality == 4):
         raise UnusableAnswer("contradiction", f"success is {answers.success}, optimality is {answers.optimality}")
+    before = re.split(r"<\s*(?:success|side|optimal|loop)\s*>", outside, maxsplit=1, flags=re.I)[0]
+    after = re.split(r"<\s*/\s*(?:success|side|optimal|loop)\s*>", outside, flags=re.I)[-1]
+    if in_a_sentence(before):
+        raise UnusableAnswer("malformed", f"answers within a sentence: {before.rstrip()[-100:]!r}")
+    check_speaker(answers.success, before, after)
     return answers
 
 

@@ -84,7 +84,7 @@ class SimpleBaseline(Judge):
     def hear(self, trajectory: Trajectory, hearing: Hearing) -> Opinion:
         request, shown = self.request(trajectory, hearing.model)
         reply = hearing.ask(request, shown)
-        success = verdict_digit(reply, "Result")
+        success = verdict_digit(reply, "Result", "Confidence", "Reason")
         text = said(reply)
         reason = section(text, "Reason", "Result", "Confidence") or ""
         return Opinion(

@@ -97,7 +97,7 @@ class SpaBench(Judge):
     def hear(self, trajectory: Trajectory, hearing: Hearing) -> Opinion:
         request, shown = self.request(trajectory, hearing.model)
         reply = hearing.ask(request, shown)
-        success = verdict_digit(reply, "Result")
+        success = verdict_digit(reply, "Result", "Reason")
         text = said(reply)
         reason = section(text, "Reason", "Result")
         if reason is None:
