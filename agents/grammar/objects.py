@@ -204,6 +204,14 @@ def _strict(text: str, at: int) -> tuple[Any, int]:
     return value, end
 
 
+def is_json(text: str) -> bool:
+    """Whether a text is JSON without anything to forgive but raw line breaks in strings."""
+    try:
+        return _strict(text, 0)[1] == len(text)
+    except (ValueError, RecursionError):
+        return False
+
+
 def _children(value: Any) -> Iterable[Any]:
     if isinstance(value, dict):
         return value.values()

@@ -5,6 +5,7 @@ The agents' names and reasoning are not shown. An answer that is no clear choice
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from harness.judges.frames.selection import uniform
 from harness.judges.judgment import UnusableAnswer
 from harness.judges.methods.wording import answer_text, step_text, task_text
 from harness.judges.quoting import NOTICE
-from harness.judges.reading import around, check_speaker, line_values, said, section, unusable
+from harness.judges.reading import check_form, check_success, line_values, said, section, unusable
 from harness.judges.trajectory import Trajectory
 
 NAME: Final = "pairwise"
@@ -40,7 +41,10 @@ VERDICT: Final = (
     "Reason: one or two sentences"
 )
 Choice = Literal["first", "second", "tie"]
-_CHOICES: Final[dict[str, Choice]] = {"1": "first", "2": "second", "tie": "tie"}
+_CHOICES: Final[dict[str, Choice]] = {"1": "first", "first": "first", "2": "second", "second": "second", "tie": "tie"}
+_CHOICE: Final = re.compile(
+    r"(?:(?:the )?attempt )?(1|2|tie|(?:the )?first|(?:the )?second)(?: attempt)?(?: \((?:the )?(first|second)(?: attempt)?\)?)?"
+)
 
 
 @dataclass(frozen=True)
@@ -93,12 +97,16 @@ def choice(reply: ModelReply) -> Choice:
     values = [value.strip(" .\"'`*()[]").casefold() for value in line_values(text, "Better")]
     if not values:
         raise unusable(reply, "there is no line 'Better'")
-    if values[0] not in _CHOICES:
-        raise UnusableAnswer("out_of_range", f"better is {values[0][:60]!r}, not 1, 2 or tie")
-    if len(set(values)) > 1:
+    found: list[Choice] = []
+    for value in values:
+        match = _CHOICE.fullmatch(value)
+        if match is None:
+            raise UnusableAnswer("out_of_range", f"better is {value[:60]!r}, not 1, 2 or tie")
+        found += [_CHOICES[each.removeprefix("the ")] for each in match.groups() if each]
+    if len(set(found)) > 1:
         raise UnusableAnswer("contradiction")
-    check_speaker(True, *around(text, "Better", "Reason"))
-    return _CHOICES[values[0]]
+    check_form(text, "Better", "Reason", "Confidence")
+    return found[0]
 
 
 def ask(question: Question, client: ModelClient, model: str) -> Preference:
@@ -107,8 +115,10 @@ def ask(question: Question, client: ModelClient, model: str) -> Preference:
     reason = invalid = ""
     try:
         reply = client.complete(request(question, model))
-        preferred = choice(reply)
+        chosen = choice(reply)
         reason = (section(said(reply), "Reason", "Better") or "")[:2000]
+        check_success(said(reply), "" if chosen == "tie" else reason)
+        preferred = chosen
     except UnusableAnswer as error:
         invalid = error.kind
     except ContextOverflow:

@@ -17,6 +17,7 @@ from agents.models.errors import ContextOverflow
 from agents.models.request import ModelClient, ModelReply, Request
 from agents.protocol import AgentUnavailable
 from harness.judges.judgment import Confidence, Invalid, Judgment, Status, UnusableAnswer
+from harness.judges.reading import check_success, said
 from harness.judges.trajectory import Trajectory
 
 
@@ -109,6 +110,16 @@ class Judge(ABC):
             AgentUnavailable: the model is out of reach.
         """
 
+    def said(self, reply: ModelReply) -> str:
+        """What a reply says behind its thought. Raises `UnusableAnswer` where it says nothing."""
+        return said(reply)
+
+    def _check_success(self, hearing: Hearing, reason: str) -> None:
+        """That the answer means its success. Raises `UnusableAnswer` (see `check_success`), also where it repeats the form."""
+        check_success(self.said(hearing.replies[-1]) if hearing.replies else "", reason)
+        if len(reason) > 20 and any(reason in text for text in self.prompt_texts()):
+            raise UnusableAnswer("malformed", "the reason is that of the form")
+
     @abstractmethod
     def sample(self, request: Request) -> str:
         """A well-formed answer to one of its own requests, for estimates without a model."""
@@ -134,6 +145,8 @@ class Judge(ABC):
             opinion = self.hear(trajectory, hearing)
             if opinion.status == "judged" and opinion.success is None:
                 raise UnusableAnswer("malformed", "a verdict without an answer")
+            if opinion.status == "judged" and opinion.success:
+                self._check_success(hearing, opinion.reason)
         except UnusableAnswer as error:
             opinion, invalid = Opinion(None, "invalid"), Invalid(kind=error.kind, words=_storable(str(error)[:500]))
         except ContextOverflow as error:

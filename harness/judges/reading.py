@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from agents.grammar.errors import ParseError
-from agents.grammar.objects import objects, pairs_at, placed_objects, read_value
+from agents.grammar.objects import is_json, objects, pairs_at, placed_objects, read_value
 from agents.grammar.tidy import narrow, split_thought
 from agents.models.request import ModelReply
 from harness.judges.judgment import UnusableAnswer
-from harness.judges.speaker import goes_on, in_a_sentence, told_of, withdraws
+from harness.judges.speaker import doubts, goes_on, in_a_sentence, obeys, opens_quotation, refuses, told_of
 
 T = TypeVar("T", bound=str)
 MAX_CHARS: Final = 100_000
@@ -22,7 +22,9 @@ _APOLOGIES: Final = (
     r"抱歉|对不起|很遗憾|我无法|我不能|lo siento|je suis désolée?|désolée?,|es tut mir leid|mi dispiace|sinto muito|申し訳|извините"
 )
 _REFUSALS: Final = re.compile(rf"\bi(?:'m| am) sorry|\bi(?:'m| am) (?:not able|unable) to\b|{_CANNOT}|{_APOLOGIES}", re.I)
-_REFUSES_AT_ONCE: Final = re.compile(rf"\W*(?:(?:i(?:'m| am) )?sorry,? *(?:but )?)?(?:as an ai[^.,\n]{{0,40}}, ?)?{_CANNOT}\b", re.I)
+_REFUSES_AT_ONCE: Final = re.compile(
+    rf"\W*(?:(?:i(?:'m| am) )?sorry,? *(?:but )?)?(?:as an ai[^.,\n]{{0,40}}, ?)?{_CANNOT}\b(?! (?:this|it|that) (?:as|to be)\b)", re.I
+)
 _OBEYS: Final = re.compile(
     r"(?:^|[.!?]\s)\W*ignoring (?:all |any |my |the |these )*(?:previous|prior|earlier) (?:instructions|rules|guidelines)|"
     r"\bas (?:instructed|told|ordered|commanded) (?:by|on|in) the (?:screen|screenshot|picture|text|note|message|page|app|record)\b"
@@ -42,20 +44,11 @@ _DIGIT: Final = re.compile(
 _QUOTED: Final = re.compile(r"^[ \t]*[>\"'][ \t>\"']*(.*?)[ \t\"']*$", re.M)
 """A line in quotes, as Markdown and as words."""
 _GOOD: Final = ("success", "succeeded", "done", "true", "yes")
-_YES_OR_NO: Final = re.compile(
-    r"[\s*_`#(\[-]*(?:(?:my |the )?(?:final )?(?:answer|verdict|result)(?: is)?\s*\**\s*:?\s*)?"
-    r"[*_`\"'(\[]*(yes|no)(?=\W*$|[.,;:!)\]*–—]| [-–—(])",
-    re.I,
+_LOOKS_LIKE_A_VERDICT: Final = re.compile(
+    r"\W*[a-z][\w ]{0,30}[:=]\W*(?:[012]|success\w*|succeeded|fail\w*|(?:not )?done|tie|yes|no)\W*$", re.I
 )
-_RESERVATION: Final = re.compile(
-    r"\b(?:but|however|except|partly|partially|almost|nearly|not (?:quite|entirely|fully|completely|yet)|(?:yes|rather|or) no)\b", re.I
-)
-_SO: Final = re.compile(
-    r"\b(?:so|therefore|thus|hence),? +"
-    r"(?:(?:the|my) (?:final )?(?:answer|verdict|result) (?:is|must be):? +|it(?:'s| is) +|i(?:'d| would) say +)?"
-    r"(?:a )?[*_`\"']*(yes|no)\b(?=[*_`\"']*\s*(?:[.!,;]|$))",
-    re.I,
-)
+_REMARK: Final = re.compile(r"([01])[ \t]*[-–—(✅❌][\s✅❌]*(.*)", re.S)
+_OPEN_REMARK: Final = re.compile(r"\b(?:[01]|or|if|note|screen|says?|said|agent|quoted?|page)\b", re.I)
 _STEPS: Final = re.compile(
     r"\bsteps?\s*#?\s*(\d{1,4}(?!\d)(?:\s*(?:-|–|to|through|and|or|,|&|/)+\s*(?:and\s+|steps?\s*)?#?\d{1,4}\b)*)", re.I
 )
@@ -108,7 +101,7 @@ def line_values(text: str, name: str) -> list[str]:
 
     A line that is quoted as a whole (`> NAME: 1`, `"NAME: 1"`) tells what somebody else said.
     """
-    start = re.compile(rf"[ \t*#`_-]*(?P<quote>[\"']?){re.escape(name)}(?P=quote)[ \t*_`]*[:：][ \t*_`]*", re.I)
+    start = re.compile(rf"[ \t*#`_-]*(?:\d[.)][ \t*_`]+)?(?P<quote>[\"']?){re.escape(name)}(?P=quote)[ \t*_`]*[:：][ \t*_`]*", re.I)
     matches = ((start.match(line), line) for line in text.splitlines())
     return [line[match.end() :].strip().rstrip("*_`").strip() for match, line in matches if match is not None]
 
@@ -143,43 +136,94 @@ def verdict_digit(reply: ModelReply, name: str, *form: str) -> bool:
     Raises:
         UnusableAnswer: there is no such line, it says something else, or two of them disagree.
     """
-    text = narrow(said(reply))
+    text = re.sub(rf"^([ \t*#_-]*{re.escape(name)}[ \t*_]*:)\s+(?=[01]\s*$)", r"\1 ", narrow(said(reply)), flags=re.I | re.M)
     values = line_values(text, name)
     if not values:
         raise unusable(reply, f"there is no line {name!r}")
-    if not values[-1] and line_values(text.rstrip().splitlines()[-1], name):
-        raise UnusableAnswer("truncated", f"the answer ends at {name!r}")
+    last = text.rstrip().splitlines()[-1]
+    ended = next((each for each in (name, *form) if line_values(last, each) == [""]), None)
+    if ended is not None:
+        raise UnusableAnswer("truncated", f"the answer ends at {ended!r}")
     quoted = line_values("\n".join(match[1] for match in _QUOTED.finditer(text)), name)
     verdict = agreed([_digit(value, name) for value in [*values, *quoted]])
-    before, after = around(text, name, *form)
-    check_speaker(verdict, before, after)
+    check_form(text, name, *form)
     return verdict
 
 
-def around(text: str, name: str, *form: str) -> tuple[str, str]:
-    """What is said before and behind the last line `NAME:`; there is one. Lines of the form right above it are a part of it."""
-    lines = text.splitlines()
-    places = [number for number, line in enumerate(lines) if line_values(line, name)]
-    last = places[-1]
-    above = places[-2] if len(places) > 1 else -1
-    first = next((number for number in range(above + 1, last) if any(line_values(lines[number], each) for each in form)), last)
-    return "\n".join(lines[:first]), "\n".join(lines[last + 1 :])
-
-
-def check_speaker(verdict: bool, before: str, after: str) -> None:
-    """That a verdict between these words is the judge's own, and that a success is not taken back.
+def check_form(text: str, name: str, *form: str) -> None:
+    """That the lines `NAME: ...` and those of the form around it are the judge's own and end the answer; there is such a line.
 
     Raises:
-        UnusableAnswer: `malformed` when it tells of somebody else's, `contradiction` when it is taken back.
+        UnusableAnswer: `malformed`.
     """
+    lines = text.splitlines()
+    places = [number for number, line in enumerate(lines) if line_values(line, name)]
+    above = places[-2] if len(places) > 1 else -1
+    heads = [number for number, line in enumerate(lines) if any(line_values(line, each) for each in (name, *form))]
+    while above + 1 < places[-1] and not all(line.strip() for line in lines[above + 1 : places[-1]]):
+        above += 1  # a blank line ends what stands above it
+    first = min(number for number in heads if above < number <= places[-1])
+    check_speaker("\n".join(lines[:first]) + "\n" * (first > 0))
+    if opens_quotation("\n".join(lines[first : places[-1]])):
+        _not_own("\n".join(lines[first : places[-1]]))
+    end = places[-1] + 1
+    while end < len(lines) and (_continues(lines, end, heads) or any(number >= end for number in heads)):
+        end += 1
+    check_end("\n".join(lines[end:]), explained=True)
+
+
+def _continues(lines: Sequence[str], at: int, heads: Sequence[int]) -> bool:
+    """Whether a line belongs to the reason that began above it; a blank line ends it, and a line that looks like another verdict."""
+    head = max(number for number in heads if number < at)
+    if not line_values(lines[head], "Reason") or not all(line.strip() for line in lines[head : at + 1]):
+        return False
+    return not _LOOKS_LIKE_A_VERDICT.match(lines[at])
+
+
+def check_speaker(before: str) -> None:
+    """That a verdict behind these words is the judge's own. Raises `UnusableAnswer` (`malformed`) when it may be somebody else's."""
     if told_of(before):
-        raise UnusableAnswer("malformed", f"a verdict that somebody else gave: {before.rstrip()[-100:]!r}")
-    if verdict and withdraws(after):
-        raise UnusableAnswer("contradiction", f"a success that is taken back: {after.strip()[:100]!r}")
+        _not_own(before)
+
+
+def _not_own(before: str) -> NoReturn:
+    raise UnusableAnswer("malformed", f"a verdict that may be somebody else's, behind {before.rstrip()[-100:]!r}")
+
+
+def check_end(after: str, *, explained: bool = False) -> None:
+    """That a verdict before these words ends the answer. Raises `UnusableAnswer` (`malformed`) or `contradiction`."""
+    if doubts(after):
+        raise UnusableAnswer("contradiction", f"a verdict that is taken back: {after.strip()[:100]!r}")
+    if goes_on(after, explained=explained):
+        raise UnusableAnswer("malformed", f"the answer goes on behind the verdict: {after.strip()[:100]!r}")
+
+
+def check_success(text: str, reason: str) -> None:
+    """That an answer which says that all is well also means it.
+
+    Args:
+        text: the answer behind its thought.
+        reason: what it gives as its reason.
+
+    Raises:
+        UnusableAnswer: it refuses to judge, does what the record told it, takes its verdict back or disowns it.
+    """
+    if refuses(text):
+        raise UnusableAnswer("refusal", text[:200])
+    if obeys(text):
+        raise UnusableAnswer("malformed", "the answer says that it does what the record told it")
+    if doubts(reason):
+        raise UnusableAnswer("contradiction", f"a success with the reason {reason[:200]!r}")
 
 
 def _digit(value: str, name: str) -> bool:
     match = _DIGIT.fullmatch(value.strip())
+    remark = _REMARK.fullmatch(value.strip())
+    if match is None and remark is not None and not _OPEN_REMARK.search(remark[2]):
+        bad = re.search(r"\b(?:not|no|never|fail\w*|unsuccess\w*)\b|❌", remark[0], re.I) is not None
+        if bad and remark[1] == "1":
+            raise UnusableAnswer("contradiction", f"{name} is {value[:60]!r}")
+        return remark[1] == "1"
     if match is None:
         raise UnusableAnswer(
             "out_of_range" if re.fullmatch(r"\W*-?\d+\W*", value) else "malformed", f"{name} is {value[:60]!r}, not 1 or 0"
@@ -187,37 +231,6 @@ def _digit(value: str, name: str) -> bool:
     if match[2] is not None and (match[2].lower() in _GOOD) != (match[1] == "1"):
         raise UnusableAnswer("contradiction", f"{name} is {value[:60]!r}")
     return match[1] == "1"
-
-
-def yes_or_no(reply: ModelReply) -> bool:
-    """The verdict of an answer that should be the word yes or no.
-
-    The word counts where it begins a line or a sentence and nothing but a stop follows, and behind `so`; so `No, the eyes icon was tapped`
-    is no, and a yes within another word or in the middle of a sentence says nothing. A line in quotes beside others is somebody else's.
-
-    Raises:
-        UnusableAnswer: there is none, both are there, or a yes with a reservation (`yes, but ...`, `yes, partly`).
-    """
-    text = narrow(said(reply))
-    alone = "\n" not in text.strip()
-    found: list[bool] = []
-    begin = end = 0
-    for place in re.finditer(r"\S.*?(?:(?<=[.!?])(?=\s)|$)", text, re.M):
-        sentence = place[0]
-        before = len(found)
-        match = _YES_OR_NO.match(sentence)
-        if match and (alone or not sentence.startswith(('"', "'"))):
-            found.append(match[1].lower() == "yes")
-            if found[-1] and _RESERVATION.search(sentence, match.end()):
-                raise UnusableAnswer("contradiction", f"a yes with a reservation: {sentence.strip()[:100]!r}")
-        found += [so[1].lower() == "yes" for so in _SO.finditer(sentence)]
-        if len(found) > before:
-            begin, end = place.span()
-    if not found:
-        raise unusable(reply, "the answer is neither yes nor no")
-    verdict = agreed(found)
-    check_speaker(verdict, text[:begin], text[end:])
-    return verdict
 
 
 def agreed(values: Sequence[bool]) -> bool:
@@ -261,12 +274,31 @@ def json_object(reply: ModelReply, *required: str, amid_words: bool = False) -> 
     if amid_words:
         return first
     at = found[-1][0]
-    before, after = text[:at], text[read_value(text, at)[1] :]
-    if in_a_sentence(before) or told_of(before):
-        raise UnusableAnswer("malformed", f"a JSON object in somebody's words: {before.rstrip()[-100:]!r}")
-    if goes_on(after):
-        raise UnusableAnswer("malformed", f"the answer goes on behind the JSON object: {after.strip()[:100]!r}")
+    end = read_value(text, at)[1]
+    before, after = text[:at], text[end:]
+    if in_a_sentence(before):
+        raise UnusableAnswer("malformed", f"a JSON object within a sentence: {before.rstrip()[-100:]!r}")
+    check_speaker(re.sub(r"[ \t(\[`*_]+\Z", "", before) if before.rpartition("\n")[2].strip(" \t([`*_") == "" else before)
+    check_end(after, explained="```" in before)
+    _no_other_value(first, required, text[at:end])
     return first
+
+
+def _no_other_value(value: Mapping[str, Any], names: Sequence[str], text: str) -> None:
+    """Raises `UnusableAnswer` where a key stands in another case or further inside with another value, or a comment beside it."""
+    inside: list[Any] = [value]
+    while inside:
+        each = inside.pop()
+        if isinstance(each, Mapping):
+            for key, child in each.items():
+                for name in names:
+                    if str(key).casefold() == name.casefold() and child != value[name]:
+                        raise UnusableAnswer("contradiction", f"{name} has two values")
+            inside += each.values()
+        elif isinstance(each, list):
+            inside += each
+    if not is_json(text) and re.search(r"(?<!:)//|/\*", text):
+        raise UnusableAnswer("malformed", "the JSON object has a comment")
 
 
 def _no_key_twice(text: str, at: int, names: Sequence[str]) -> None:

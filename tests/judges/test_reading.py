@@ -20,8 +20,8 @@ from harness.judges.reading import (
     tag_values,
     truth,
     verdict_digit,
-    yes_or_no,
 )
+from harness.judges.yes_no import yes_or_no
 
 
 @pytest.mark.parametrize(

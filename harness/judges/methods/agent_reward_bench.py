@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, ClassVar, Final, TypeVar
 
 from agents.models.request import ModelReply, Part, Request, TextPart, system, user
@@ -18,8 +19,8 @@ from harness.judges.judge import Hearing, Judge, Opinion
 from harness.judges.judgment import UnusableAnswer
 from harness.judges.methods.wording import answer_text, last_picture, step_list, task_text
 from harness.judges.quoting import NOTICE
-from harness.judges.reading import check_speaker, said, steps_named, tag_values, unusable
-from harness.judges.speaker import in_a_sentence
+from harness.judges.reading import check_end, check_speaker, said, steps_named, tag_values, unusable
+from harness.judges.speaker import in_a_sentence, opens_quotation
 from harness.judges.trajectory import Trajectory
 
 T = TypeVar("T", bool, int)
@@ -43,6 +44,8 @@ FORM: Final = (
 SHOT: Final = "# The last screenshot"
 NO_LIST: Final = "(no elements were recorded)"
 _SUCCESS: Final = {"successful": True, "success": True, "yes": True, "unsuccessful": False, "failure": False, "no": False}
+_ANSWER: Final = re.compile(r"<\s*(success|side|optimal|loop)\s*>.*?<\s*/\s*\1\s*>", re.I | re.S)
+_OPENING: Final = re.compile(r"<\s*(?:success|side|optimal|loop)\s*>", re.I)
 _YES_NO: Final = {"yes": True, "no": False}
 _OPTIMAL: Final = {"complete failure": 1, "suboptimal": 2, "somewhat optimal": 3, "completely optimal": 4}
 
@@ -92,6 +95,9 @@ class AgentRewardBench(Judge):
             axes={"side_effect": answer.side_effect, "optimality": answer.optimality, "looping": answer.looping},
         )
 
+    def said(self, reply: ModelReply) -> str:
+        return _said(reply)
+
     def sample(self, request: Request) -> str:
         return (
             "<reasoning>Step 1 leads to it and the last screen shows it.</reasoning>\n<success>Successful</success>\n<side>No</side>\n"
@@ -117,8 +123,7 @@ def read_answer(reply: ModelReply) -> Answer:
         UnusableAnswer: one is missing, given twice with two values, or none of those allowed; or success and optimality contradict each
             other (reached by a complete failure, missed completely optimally).
     """
-    # The tag of the reasons is one of those that hold thoughts elsewhere; here it is part of the answer, before or behind the others.
-    text = said(replace(reply, text=re.sub(r"<(/?)\s*reasoning\s*>", r"<\1reason>", reply.text, flags=re.I)))
+    text = _said(reply)
     reason = " ".join(tag_values(text, "reason"))
     outside = re.sub(r"<reason>.*?</reason>", " ", text, flags=re.I | re.S)
     if not reason:
@@ -132,12 +137,29 @@ def read_answer(reply: ModelReply) -> Answer:
     )
     if (answers.success and answers.optimality == 1) or (not answers.success and answers.optimality == 4):
         raise UnusableAnswer("contradiction", f"success is {answers.success}, optimality is {answers.optimality}")
-    before = re.split(r"<\s*(?:success|side|optimal|loop)\s*>", outside, maxsplit=1, flags=re.I)[0]
-    after = re.split(r"<\s*/\s*(?:success|side|optimal|loop)\s*>", outside, flags=re.I)[-1]
+    _check_place(outside)
+    if re.match(r"\s*<reason>", text, re.I) and opens_quotation(answers.reason):
+        raise UnusableAnswer("malformed", f"answers that may be somebody else's, behind {answers.reason[-100:]!r}")
+    return answers
+
+
+def _said(reply: ModelReply) -> str:
+    # The tag of the reasons is one of those that hold thoughts elsewhere; here it is part of the answer, before or behind the others.
+    return said(replace(reply, text=re.sub(r"<(/?)\s*reasoning\s*>", r"<\1reason>", reply.text, flags=re.I)))
+
+
+def _check_place(outside: str) -> None:
+    """That the four answers are the judge's own, stand together and end the answer. Raises `UnusableAnswer` (`malformed`)."""
+    blocks = list(_ANSWER.finditer(outside))
+    if len(_OPENING.findall(outside)) > len(blocks):
+        raise UnusableAnswer("malformed", "a tag is not closed")
+    before = outside[: blocks[0].start()]
     if in_a_sentence(before):
         raise UnusableAnswer("malformed", f"answers within a sentence: {before.rstrip()[-100:]!r}")
-    check_speaker(answers.success, before, after)
-    return answers
+    check_speaker(re.sub(r"(?:\d[.)]|[-+*•])[ \t]*$", "", before))
+    for one, following in pairwise(blocks):
+        check_end(re.sub(r"^\s*(?:\d[.)]|[-+•])\s*$", "", outside[one.end() : following.start()]))
+    check_end(outside[blocks[-1].end() :])
 
 
 def _plain(reply: ModelReply, text: str, tag: str) -> list[str]:

@@ -21,8 +21,9 @@ from harness.judges.judge import Hearing, Judge, Opinion
 from harness.judges.judgment import UnusableAnswer
 from harness.judges.methods.wording import answer_text, task_text
 from harness.judges.quoting import NOTICE, action_words, block, one_line
-from harness.judges.reading import said, steps_named, yes_or_no
+from harness.judges.reading import said, steps_named
 from harness.judges.trajectory import Step, Trajectory
+from harness.judges.yes_no import yes_or_no
 
 SYSTEM: Final = (
     "You are given states of a phone and the actions taken on it, as structured text. Check whether they show that a goal was reached.\n"
