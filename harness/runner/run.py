@@ -137,10 +137,7 @@ def carry_on(
     backend = backend or Backend()
     with RunWriter(root) as writer:
         run = read_run(root)
-        text = writer.layout.schedule.read_text(encoding="utf-8")
-        if schedule_digest(text) != run.schedule_sha256:
-            raise RunDamaged(writer.layout.schedule, "it is not the schedule that was frozen when the run began")
-        cells = read_cells(root)
+        cells = read_cells(root, run)
         plans = _kept_plans(writer, run)
         done = writer.rebuild_results(cells, run.policy.max_attempts)
         if retry_invalid:

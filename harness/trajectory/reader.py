@@ -10,6 +10,7 @@ File names in records are taken for what they are, text: none leads out of its e
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,9 +26,15 @@ R = TypeVar("R", bound=Record)
 
 
 def open_run(path: Path | str) -> Run:
-    """Open a run directory. Raises `RunNotFound`, or `RunDamaged` when run.json or the schedule is not readable."""
+    """Open a run directory.
+
+    Raises:
+        RunNotFound: there is none.
+        RunDamaged: run.json or the schedule is not readable, or the schedule is not the one that run.json knows by its checksum.
+    """
     root = Path(path)
-    return Run(root, read_run(root), tuple(read_cells(root)))
+    record = read_run(root)
+    return Run(root, record, tuple(read_cells(root, record)))
 
 
 def read_run(root: Path) -> RunRecord:
@@ -41,15 +48,30 @@ def read_run(root: Path) -> RunRecord:
         raise RunDamaged(path, error) from error
 
 
-def read_cells(root: Path) -> list[Cell]:
-    """The frozen schedule."""
-    return _read_lines(RunLayout(root).schedule, Cell)
+def read_cells(root: Path, record: RunRecord) -> list[Cell]:
+    """The schedule, if it still is what was frozen when the run began: every figure of a run is about these episodes and no others."""
+    path = RunLayout(root).schedule
+    data = _read(path)
+    if hashlib.sha256(data).hexdigest() != record.schedule_sha256:
+        raise RunDamaged(path, "it is not the schedule that was frozen when the run began")
+    return _records(path, data, Cell)
 
 
 def _read_lines(path: Path, kind: type[R]) -> list[R]:
+    return _records(path, _read(path), kind)
+
+
+def _read(path: Path) -> bytes:
     try:
-        return [kind.model_validate_json(line) for line in path.read_bytes().splitlines() if line]
-    except (OSError, ValueError) as error:
+        return path.read_bytes()
+    except OSError as error:
+        raise RunDamaged(path, error) from error
+
+
+def _records(path: Path, data: bytes, kind: type[R]) -> list[R]:
+    try:
+        return [kind.model_validate_json(line) for line in data.splitlines() if line]
+    except ValueError as error:
         raise RunDamaged(path, error) from error
 
 

@@ -125,6 +125,21 @@ def test_an_unexpected_error_is_one_sentence_and_a_traceback_only_on_demand(anya
         assert ("Traceback" in anyapp.err) == bool(words)
 
 
+def test_a_schedule_that_was_altered_is_refused_everywhere(anyapp: Runner, tmp_path: Path, sample: Path) -> None:
+    run = tmp_path / "run"
+    shutil.copytree(sample, run)
+    schedule = run / "schedule.jsonl"
+    lines = schedule.read_text(encoding="utf-8").splitlines(keepends=True)
+    schedule.write_text("".join(lines[1:]), encoding="utf-8")
+    before = (run / "report.html").exists()
+    for words in (["report"], ["resume"], ["export"], ["attribute", "--method", "heuristic"], ["judge", "--model", "m", "--estimate"]):
+        assert anyapp(words[0], str(run), *words[1:]) == 1, words
+        assert "not the schedule that was frozen when the run began" in anyapp.message and "from a copy of the run" in anyapp.message
+    assert (run / "report.html").exists() is before
+    schedule.write_text("".join(lines), encoding="utf-8")
+    assert anyapp("report", str(run)) == 0
+
+
 def test_what_others_wrote_cannot_command_the_terminal(anyapp: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
