@@ -91,22 +91,25 @@ def perturb(
 
 
 def flips(
-    before: Annotated[Path, typer.Argument(metavar="JUDGMENTS", help="Judgments of the trajectories as they are.")],
-    after: Annotated[list[str], typer.Option("--after", metavar="CHANGE=FILE", help="Judgments of the changed ones.")],
+    before: Annotated[Path, typer.Argument(metavar="JUDGMENTS", help="One judge's judgments of the trajectories as they are.")],
+    after: Annotated[list[str], typer.Option("--after", metavar="CHANGE=PATH", help="Its judgments of the changed ones.")],
     as_json: Annotated[bool, typer.Option("--json", help="Machine-readable, on standard output.")] = False,
 ) -> None:
-    """How often verdicts moved under each change, compared trajectory by trajectory."""
-    from harness.judgebench.lines import read_lines
-    from harness.judges.judgment import Judgment
-    from harness.judgesets.flips import flip_table
+    """How often verdicts moved under each change, compared trajectory by trajectory.
 
-    changed: dict[str, list[Judgment]] = {}
+    Judgments are files of [bold]anyapp judge[/], or judged runs, with the judgments of one judge.
+    """
+    from harness.judgesets.flips import flip_table, judgments_of_one
+
+    changed: dict[str, Path] = {}
     for text in after:
         name, equals, path = text.partition("=")
-        if not equals or not Path(path).is_file():
-            raise typer.BadParameter(f"{text!r} is not CHANGE=FILE with a file that is there", param_hint="--after")
-        changed[name] = [judgment for _, judgment in read_lines(Path(path), Judgment)]
-    found = flip_table([judgment for _, judgment in read_lines(before, Judgment)], changed)
+        if not equals or not name or not path:
+            raise typer.BadParameter(f"{text!r} is not CHANGE=PATH", param_hint="--after")
+        if name in changed:
+            raise typer.BadParameter(f"the change {name!r} is given twice", param_hint="--after")
+        changed[name] = Path(path)
+    found = flip_table(judgments_of_one(before), {name: judgments_of_one(path) for name, path in changed.items()})
     if as_json:
         print_json({name: {**vars(value), "rate": value.rate} for name, value in found.items()})
         return

@@ -98,17 +98,41 @@ class Table:
 
 
 def read_judgments(paths: Iterable[Path]) -> list[tuple[str, Judgment]]:
-    """Judgments of several files with their places; of a directory, all that were made in it. Raises `BadTable`."""
-    return [found for path in paths for file in _files(path) for found in read_lines(file, Judgment)]
+    """Judgments of several files with their places; of a directory, all that were made in it, or that lie in it. Raises `BadTable`."""
+    return [found for path in paths for file in judgment_files(path) for found in read_lines(file, Judgment)]
 
 
-def _files(path: Path) -> list[Path]:
+def judgment_files(path: Path) -> list[Path]:
+    """The files of judgments at a place: a file itself, what `anyapp judge` made below a folder, or the files of such a `judgments` folder.
+
+    Raises:
+        BadTable: there is nothing, or a folder without judgments.
+    """
+    if not path.exists():
+        raise BadTable("there are no judgments, since there is nothing", where=str(path), next_step=_WHERE_JUDGMENTS_ARE)
     if not path.is_dir():
         return [path]
-    files = sorted((path / FOLDER).glob("*.jsonl"))
-    if not files:
+    below = sorted((path / FOLDER).glob("*.jsonl"))
+    files = below or ([] if (path / "run.json").exists() else sorted(path.glob("*.jsonl")))
+    if not files and (path / "run.json").exists():
         raise BadTable("nothing in this directory has been judged", where=str(path), next_step="Judge it with `anyapp judge`.")
+    if not files:
+        raise BadTable(
+            "this folder holds no judgments",
+            where=str(path),
+            expected=f"files of judgments (*.jsonl) in it or in its folder {FOLDER}",
+            found=_content(path),
+            next_step=_WHERE_JUDGMENTS_ARE,
+        )
     return files
+
+
+_WHERE_JUDGMENTS_ARE: Final = f"Give a run that `anyapp judge` has judged, its folder {FOLDER}, or files of it."
+
+
+def _content(folder: Path) -> str:
+    names = sorted(each.name for each in folder.iterdir())
+    return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "") if names else "an empty folder"
 
 
 def join(labels: Sequence[Label], judgments: Sequence[tuple[str, Judgment]], *, partial: bool = False) -> Table:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from harness.judgebench.errors import BadTable
+from harness.judgebench.table import read_judgments, variants_of
 from harness.judges.judgment import Judgment
 
 
@@ -21,6 +24,30 @@ class Flips:
     @property
     def rate(self) -> float | None:
         return self.flipped / self.compared if self.compared else None
+
+
+def judgments_of_one(path: Path) -> list[Judgment]:
+    """The judgments at a place (as `harness.judgebench.table.judgment_files` finds them), which have to be of one judge.
+
+    Raises:
+        BadTable: there are none, several judges, or two judgments of one trajectory.
+    """
+    found = read_judgments([path])
+    judges = sorted({str(variant) for variant in variants_of([each for _, each in found])})
+    if len(judges) != 1:
+        raise BadTable(
+            "verdicts are compared judge by judge",
+            where=str(path),
+            expected="judgments of one judge",
+            found=", ".join(judges) or "no judgment",
+            next_step="Give the file of one judge.",
+        )
+    places: dict[tuple[str, str], str] = {}
+    for at, each in found:
+        first = places.setdefault((each.source, each.trajectory), at)
+        if first != at:
+            raise BadTable(f"the trajectory {each.trajectory!r} is judged twice", where=at, found=f"the first time at {first}")
+    return [each for _, each in found]
 
 
 def flips(before: Iterable[Judgment], after: Iterable[Judgment]) -> Flips:

@@ -120,9 +120,24 @@ def test_a_directory_has_the_judgments_that_were_made_in_it(tmp_path: Path) -> N
     (tmp_path / "judgments").mkdir()
     for name in "ba":
         _write(tmp_path / "judgments" / f"{name}-0.jsonl", judgment("1", YES, judge=name).model_dump_json())
-    assert [each.judge for _, each in read_judgments([tmp_path])] == ["a", "b"]
+    for place in (tmp_path, tmp_path / "judgments"):
+        assert [each.judge for _, each in read_judgments([place])] == ["a", "b"]
+
+
+def test_a_place_without_judgments_is_told_with_what_is_there(tmp_path: Path) -> None:
+    run, other = tmp_path / "run", tmp_path / "run" / "episodes"
+    other.mkdir(parents=True)
+    for name in ("run.json", "results.jsonl"):
+        (run / name).write_text("{}\n", encoding="utf-8")
     with pytest.raises(BadTable, match="nothing in this directory has been judged"):
-        read_judgments([tmp_path / "judgments"])
+        read_judgments([run])
+    with pytest.raises(BadTable, match=r"this folder holds no judgments.*episodes.*an empty folder.*its folder judgments, or files of it"):
+        read_judgments([other])
+    (other / "notes.txt").touch()
+    with pytest.raises(BadTable, match=r"found notes\.txt"):
+        read_judgments([other])
+    with pytest.raises(BadTable, match=r"since there is nothing.*typo"):
+        read_judgments([tmp_path / "typo"])
 
 
 def test_process_scores_are_read_from_verdicts_only() -> None:

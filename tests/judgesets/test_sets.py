@@ -238,3 +238,19 @@ def test_flips_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtu
         main(["judgebench", "flips", str(tmp_path / "before.jsonl"), "--after", f"dark={tmp_path / 'dark.jsonl'}", "--json"])
     assert not ended.value.code
     assert json.loads(capsys.readouterr().out)["dark"]["rate"] == 0.5
+
+
+def test_flips_are_counted_judge_by_judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = tmp_path / "run" / "judgments"
+    run.mkdir(parents=True)
+    write_lines(run / "j.jsonl", [judgment("a", True), judgment("b", False)])
+    write_lines(tmp_path / "dark.jsonl", [judgment("a", False)])
+    for before in (tmp_path / "run", run):
+        with pytest.raises(SystemExit) as ended:
+            main(["judgebench", "flips", str(before), "--after", f"dark={tmp_path / 'dark.jsonl'}", "--json"])
+        assert not ended.value.code and json.loads(capsys.readouterr().out)["dark"]["compared"] == 1
+    write_lines(run / "other.jsonl", [judgment("a", True).model_copy(update={"judge": "k"})])
+    for before, words in ((run, "found j/m, k/m"), (tmp_path / "none", "since there is nothing")):
+        with pytest.raises(SystemExit) as ended:
+            main(["judgebench", "flips", str(before), "--after", f"dark={tmp_path / 'dark.jsonl'}"])
+        assert ended.value.code == 1 and words in " ".join(capsys.readouterr().err.split())
