@@ -29,7 +29,7 @@ from harness.errors import AnyAppError
 from harness.judges.from_run import trajectory
 from harness.judges.judgment_log import hold
 from harness.judges.trajectory import Trajectory
-from harness.trajectory.files import json_line
+from harness.trajectory.files import json_line, replace_text
 from harness.trajectory.reader import open_run
 
 MAY_BE_0: Final = ("triage_edge", "deep_edge", "deep_frames")
@@ -122,9 +122,12 @@ def attribute_run(
     temperature: float | None = 0.0,
     workers: int = 1,
     keep: Callable[[Trajectory], bool] = lambda case: True,
+    retry_invalid: bool = False,
     on_done: Callable[[Attribution], object] = lambda attribution: None,
 ) -> Outcome:
     """Attribute what is not attributed yet. Verdicts stay as they are, whatever the model says.
+
+    `keep` chooses among the failed episodes. `retry_invalid`: those of them for which there was no usable answer are attributed anew.
 
     Raises:
         LogBusy: another process attributes the same.
@@ -136,7 +139,13 @@ def attribute_run(
     with ExitStack() as stack:
         stack.callback(os.close, hold(path))
         return _attribute(
-            path, run_dir, lambda case: Case(case, client, model, settings, temperature).attribute(method), workers, keep, on_done
+            path,
+            run_dir,
+            lambda case: Case(case, client, model, settings, temperature).attribute(method),
+            workers,
+            keep,
+            retry_invalid,
+            on_done,
         )
 
 
@@ -146,13 +155,18 @@ def _attribute(
     work: Callable[[Trajectory], Attribution],
     workers: int,
     keep: Callable[[Trajectory], bool],
+    retry_invalid: bool,
     on_done: Callable[[Attribution], object],
 ) -> Outcome:
     there = read_attributions(path)
     _drop_torn_line(path)
-    known = {each.episode for each in there}
     cases = [case for case in failed_episodes(run_dir) if keep(case)]
-    outcome = Outcome(path, [each for each in there if each.episode in {case.id for case in cases}], failed=len(cases))
+    asked = {case.id for case in cases}
+    if retry_invalid and any(each.mode is None and each.episode in asked for each in there):
+        there = [each for each in there if each.mode is not None or each.episode not in asked]
+        replace_text(path, "".join(json_line(each) + "\n" for each in there))
+    known = {each.episode for each in there}
+    outcome = Outcome(path, [each for each in there if each.episode in asked], failed=len(cases))
     outcome.kept = len(outcome.attributions)
     todo = [case for case in cases if case.id not in known]
     in_a_row = 0

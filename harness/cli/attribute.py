@@ -41,6 +41,7 @@ def attribute(
         list[str] | None, typer.Option("--template", metavar="NAME", show_default="all", help="Only these (globs).")
     ] = None,
     workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=64, help="Episodes at a time.")] = 4,
+    retry_invalid: Annotated[bool, typer.Option("--retry-invalid", help="Ask again where no answer was usable.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Machine-readable, on standard output.")] = False,
 ) -> None:
     """Find out why the failed episodes of a run failed: planning, grounding, both, the agent's machinery, or the environment.
@@ -73,6 +74,7 @@ def attribute(
             temperature=0.0 if options.temperature is None else options.temperature,
             workers=workers,
             keep=filters.fits,
+            retry_invalid=retry_invalid,
         )
     finally:
         if client is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -60,6 +61,27 @@ def test_a_run_is_attributed_once_and_resumed(run_dir: Path) -> None:
     assert (again.kept, len(server.requests)) == (6, 0)
     assert len({each.episode for each in read_attributions(again.path)}) == 6
     assert {episode.record.cell.id: episode.verdict for episode in open_run(run_dir).episodes()} == before
+
+
+def test_what_had_no_usable_answer_is_asked_again_on_demand(run_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def go(answer: str, *words: str) -> tuple[Counter[str], int]:
+        with serving(lambda body, number: answer) as server, pytest.raises(SystemExit) as ended:
+            settings = ["--setting", "obvious_first=false"]
+            main(["attribute", str(run_dir), "--model", "again", "--base-url", server.url, "--json", *settings, *words])
+        assert not ended.value.code
+        rows = json.loads(capsys.readouterr().out)
+        return Counter(str(row["mode"]) for row in rows), len(server.requests)
+
+    assert go("I cannot say.")[0] == {"None": 6}
+    assert go(GOOD) == ({"None": 6}, 0)
+    one = next(case.facts["template"] for case in failed_episodes(run_dir))
+    found, asked = go(GOOD, "--retry-invalid", "--template", str(one))
+    assert asked >= 1 and found == {"planning": found.total()} and 0 < found.total() < 6
+    settings = {**SETTINGS, "obvious_first": False}
+    kept = read_attributions(path_for(run_dir, "two-stage", "again", settings))
+    assert len(kept) == 6 and sum(each.mode is None for each in kept) == 6 - found.total()
+    assert go(GOOD, "--retry-invalid")[0] == {"planning": 6}
+    assert go(GOOD, "--retry-invalid")[1] == 0
 
 
 def test_the_model_sees_the_run(run_dir: Path) -> None:
