@@ -35,9 +35,16 @@ class OutcomeName(StrEnum):
     unlabelled = "unlabelled"
 
 
-def _what(option: str, words: str, metavar: str = "NAME", minimum: float | None = None) -> Any:
+class OrderName(StrEnum):
+    """Which trajectories a limit leaves."""
+
+    sample = "sample"
+    first = "first"
+
+
+def _what(option: str, words: str, metavar: str = "NAME", minimum: float | None = None, default: str | bool = "all") -> Any:
     check = None if minimum is None else at_least(minimum)
-    return typer.Option(option, metavar=metavar, show_default="all", help=words, rich_help_panel=WHAT, callback=check)
+    return typer.Option(option, metavar=metavar, show_default=default, help=words, rich_help_panel=WHAT, callback=check)
 
 
 def _with(option: str, words: str, metavar: str, default: str | bool) -> Any:
@@ -55,6 +62,8 @@ def judge(
     app: Annotated[list[str] | None, _what("--app", "App by id or package (globs).")] = None,
     outcome: Annotated[list[OutcomeName] | None, _what("--outcome", "What the verifier, or people, said.")] = None,
     limit: Annotated[int | None, _what("--limit", "Trajectories at most.", "N", 1)] = None,
+    order: Annotated[OrderName, _what("--order", "Which: sample, or first N.", default=True)] = OrderName.sample,
+    seed: Annotated[int, _what("--seed", "Decides the sample.", "N", 0, default=True)] = 0,
     judge_names: Annotated[list[str] | None, _with("--judge", "See [bold]anyapp list judges[/].", "NAME", DEFAULT_JUDGE)] = None,
     judge_option: Annotated[list[str] | None, _with("--judge-option", "A switch; JUDGE.NAME for one only.", "NAME=VALUE", False)] = None,
     model: Annotated[str, _with("--model", "Model, as its server calls it.", "NAME", False)] = "",
@@ -72,7 +81,7 @@ def judge(
 ) -> None:
     """Have models judge trajectories, and compare them with the verdicts, which stay as they are.
 
-    What is judged already is kept, so the same command goes on where it was stopped.
+    What is judged already is kept, so the same command goes on where it was stopped. A limit draws a sample by outcome and template.
     Example: [bold]anyapp judge runs/x --model gpt-5-mini --estimate[/]
     """
     from harness.judges.run import Work
@@ -89,7 +98,13 @@ def judge(
         source=open_source(path),
         judges=_judges(list(dict.fromkeys(judge_names or [DEFAULT_JUDGE])), judge_option or []),
         options=options,
-        filters=Filters(tuple(template or ()), tuple(app or ()), tuple(each.value for each in outcome or ()), limit),
+        filters=Filters(
+            tuple(template or ()),
+            tuple(app or ()),
+            tuple(each.value for each in outcome or ()),
+            limit,
+            seed if order is OrderName.sample else None,
+        ),
         folder=out_dir,
         workers=workers,
         budget_usd=budget,

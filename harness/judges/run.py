@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -122,8 +123,15 @@ class Work:
     retry_invalid: bool = False
 
     def trajectories(self, on_bad: Callable[[AnyAppError], object] = lambda error: None) -> Iterator[Trajectory]:
-        """Those that the filters leave, read anew."""
-        return self.filters.chosen(self.source.read(on_bad))
+        """Those that the filters leave, read anew, in the order of the source."""
+        if self._drawn is None:
+            return self.filters.chosen(self.source.read(on_bad))
+        return (each for each in self.source.read(on_bad) if (each.source, each.id) in self._drawn and self.filters.fits(each))
+
+    @cached_property
+    def _drawn(self) -> frozenset[tuple[str, str]] | None:
+        """The sample, drawn once: it takes a reading of all trajectories."""
+        return self.filters.drawn(self.source.read(lambda error: None))
 
     def path(self, judge: Judge) -> Path:
         """The file of a judge."""
@@ -182,8 +190,9 @@ def judge_all(work: Work, client: ModelClient, on_heard: Callable[[Heard], objec
     with ExitStack() as stack:
         logs = [stack.enter_context(JudgmentLog(work.path(judge))) for judge in work.judges]
         if work.retry_invalid:
+            asked = {(each.source, each.id) for each in work.trajectories()}
             for log in logs:
-                log.forget([each for each in log.known.values() if each.status == "invalid"])
+                log.forget([each for each in log.known.values() if each.status == "invalid" and (each.source, each.trajectory) in asked])
         report = Report([Outcome(judge, work.path(judge)) for judge in work.judges], dropped=sum(log.dropped for log in logs))
         if costs is not None:
             for outcome, each in zip(report.outcomes, costs, strict=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import partial
@@ -12,6 +12,7 @@ from typing import Literal, Protocol
 
 from harness.errors import AnyAppError
 from harness.judges.importers.errors import UnknownForm
+from harness.judges.sampling import place, sample
 from harness.judges.trajectory import Trajectory
 
 OnBad = Callable[[AnyAppError], object]
@@ -35,12 +36,13 @@ class Source:
 @dataclass(frozen=True)
 class Filters:
     """Which trajectories count: globs of template (or task) and app (id or package), in any case; outcomes of `OUTCOMES`; at most `limit`
-    of those that fit."""
+    of those that fit: a sample drawn by `seed` (harness.judges.sampling), or the first ones when it is None."""
 
     templates: Sequence[str] = ()
     apps: Sequence[str] = ()
     outcomes: Sequence[str] = ()
     limit: int | None = None
+    seed: int | None = None
 
     def fits(self, trajectory: Trajectory) -> bool:
         """Whether it is one of them, whatever the limit."""
@@ -52,8 +54,14 @@ class Filters:
         )
 
     def chosen(self, trajectories: Iterator[Trajectory]) -> Iterator[Trajectory]:
-        """Those that fit, up to the limit."""
+        """Those that fit, the first ones up to the limit."""
         return islice((each for each in trajectories if self.fits(each)), self.limit)
+
+    def drawn(self, trajectories: Iterable[Trajectory]) -> frozenset[tuple[str, str]] | None:
+        """Source and name of each of the sample; None when there is no sample to draw."""
+        if self.limit is None or self.seed is None:
+            return None
+        return sample((place(each) for each in trajectories if self.fits(each)), self.limit, self.seed)
 
 
 def _any(globs: Sequence[str], names: Sequence[str]) -> bool:

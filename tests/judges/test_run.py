@@ -152,6 +152,37 @@ def test_filters_choose_by_template_app_and_outcome(tmp_path: Path) -> None:
     assert names(outcomes=("success", "failure")) == [f"t{n}" for n in range(6)] and names(outcomes=("unlabelled",)) == []
 
 
+def test_a_limit_with_a_seed_draws_a_sample_that_grows_and_is_gone_on_with(tmp_path: Path, server: ModelServer) -> None:
+    def work(limit: int, seed: int = 1) -> Work:
+        return _work(tmp_path, server, source=_source(tmp_path, 12), filters=Filters(limit=limit, seed=seed))
+
+    first = _kept(_go(work(4)))
+    assert len(first) == 4 and not any(first.values())
+    assert sum(int(name[1:]) % 2 == 0 for name in first) == 2  # half of all are successes
+    assert _kept(_go(work(4))) == dict.fromkeys(first, True)
+    more = _kept(_go(work(8)))
+    assert {name for name, kept in more.items() if kept} == set(first) and len(more) == 8
+    assert set(_kept(_go(work(4, seed=2)))) != set(first)
+    assert len(_kept(_go(work(99)))) == 12
+
+
+def test_a_sample_is_drawn_of_what_the_other_filters_leave_and_tells_of_what_cannot_be_read(tmp_path: Path, server: ModelServer) -> None:
+    filters = Filters(outcomes=("failure",), limit=3, seed=0)
+    report = _go(_work(tmp_path, server, source=_source(tmp_path, 12, broken=(11,)), filters=filters))
+    assert len(_kept(report)) == 3 and all(int(name[1:]) % 2 for name in _kept(report))
+    assert len(report.unreadable) == 1
+
+
+def test_only_what_is_asked_for_is_judged_again(tmp_path: Path, server: ModelServer) -> None:
+    server.script = lambda body, number: "no verdict"
+    work = _work(tmp_path, server)
+    _go(work)
+    server.script = lambda body, number: YES
+    report = _go(replace(work, filters=Filters(limit=2), retry_invalid=True))
+    assert _kept(report) == {"t0": False, "t1": False}
+    assert sorted(each.status for each in judgments_below(tmp_path)) == ["invalid"] * 4 + ["judged"] * 2
+
+
 def test_a_torn_last_line_is_dropped_and_judged_again(tmp_path: Path, server: ModelServer) -> None:
     work = _work(tmp_path, server)
     _go(work)
@@ -277,6 +308,11 @@ def test_the_command_line_judges_estimates_and_lists(
     assert Path(counts["file"]).parent == run / "judgments"
     code, out, _ = _cli(capsys, "judge", str(run), *with_model, "--outcome", "success", "--limit", "3", "--judge-option", "simple.frames=2")
     assert code == 0 and "Judges against verdicts" in out and len(server.requests) == 3
+    for order, same in (("first", True), ("sample", False)):
+        code, out, _ = _cli(capsys, "judge", str(run), *with_model, "--limit", "2", "--order", order, "--judge-option", "frames=3")
+        names = {each.trajectory for each in judgments_below(run) if each.settings["frames"] == 3}
+        first = [each.id for each in trajectories(run)][:2]
+        assert code == 0 and (names == set(first)) is same
     code, out, _ = _cli(capsys, "list", "judges", "--json")
     assert code == 0 and {"simple", "rubric"} <= {row["judge"] for row in json.loads(out)}
 
