@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
 from harness.cli.shared import Exit, err, out, print_json
+
+if TYPE_CHECKING:
+    from harness.trajectory.schema import ResultLine
 
 
 def _names(option: str) -> Any:
@@ -19,8 +22,13 @@ def _names(option: str) -> Any:
 
 def make_set(
     out_dir: Annotated[Path, typer.Option("--out", metavar="DIR", help="Run directory to make, or to go on with.")],
-    size: Annotated[int, typer.Option("--size", metavar="N", min=2, help="Labels at least.")] = 900,
-    instances: Annotated[int, typer.Option("--instances", metavar="N", min=1, help="Parameter sets a template.")] = 1,
+    size: Annotated[
+        int, typer.Option("--size", metavar="N", min=2, help="Labels at least; as many episodes are planned as that takes.")
+    ] = 900,
+    instances: Annotated[
+        int | None,
+        typer.Option("--instances", metavar="N", min=1, show_default="what the size needs", help="Parameter sets a template at most."),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Decides all chance.")] = 0,
     category: Annotated[list[str] | None, _names("--category")] = None,
     app: Annotated[list[str] | None, _names("--app")] = None,
@@ -29,19 +37,30 @@ def make_set(
 ) -> None:
     """Make a balanced labelled set: episodes of the reference, near-miss, heuristic and random agents, labelled by the verifiers.
 
-    The labels are in DIR/labels.jsonl; the trajectories are the run directory itself.
+    Only as many instances are run as the size needs, spread over categories, apps and templates. The labels are in DIR/labels.jsonl; the
+    trajectories are the run directory itself.
     """
-    from harness.judgesets.make import AGENTS, LABELS
+    from harness.judgesets.make import LABELS, plan_set
     from harness.judgesets.make import make_set as make
     from harness.runner.benchmark import benchmark_suite
     from harness.runner.progress import ProgressView
     from harness.runner.run import default_workers
-    from harness.runner.selection import select
+    from harness.trajectory.reader import open_run
 
     suite = benchmark_suite()
     console = err()
-    total = len(AGENTS) * instances * len(select(suite.pairs(), category or (), app or (), template or ()))
-    with ProgressView(console, total, []) as view:
+    done: list[ResultLine] = []
+    if (out_dir / "run.json").exists():
+        run = open_run(out_dir)
+        total, done = len(run.cells), run.results()
+    else:
+        plan = plan_set(suite, size, seed=seed, instances=instances, categories=category or (), apps=app or (), templates=template or ())
+        total = plan.episodes
+        if not plan.certain:
+            words = f"--instances {instances} leaves {len(plan.instances)} of the {(size + 1) // 2} that {size} labels may need"
+            console.print(Text(f"Warning: {words}; without --instances there are enough.", "yellow"), soft_wrap=True)
+        console.print(Text(f"{total} episodes to run; records go to {out_dir}"), soft_wrap=True)
+    with ProgressView(console, total, done) as view:
         made = make(
             suite,
             out_dir,

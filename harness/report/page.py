@@ -81,7 +81,7 @@ def _about(data: ReportData) -> Html:
     facts = [
         ("Code", f"{run.code.version}, revision {run.code.revision}, Python {run.code.python}"),
         ("Packages", ", ".join(f"{name} {version}" for name, version in run.code.packages.items())),
-        ("Instances", f"{run.instances} for each template"),
+        ("Instances", f"{run.instances} for each template" if run.drawn is None else f"{run.drawn} drawn, spread over categories and apps"),
         ("Runs", f"{run.runs} of each instance"),
         ("Step limit", limit),
         ("Time limits", f"{policy.step_timeout_s:g} s a step, {policy.episode_timeout_s:g} s an episode"),

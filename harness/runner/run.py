@@ -36,7 +36,8 @@ from harness.trajectory.store import RunWriter, create_run, schedule_text
 
 @dataclass(frozen=True)
 class Request:
-    """What a new run shall be. Filters are globs; empty means all."""
+    """What a new run shall be. Filters are globs; empty means all. `only`: of what they leave, these instances alone: (category, template,
+    app, index)."""
 
     agents: tuple[str, ...]
     policy: Policy
@@ -49,6 +50,7 @@ class Request:
     templates: tuple[str, ...] = ()
     plans: Path | None = None
     options: AgentOptions = field(default_factory=AgentOptions)
+    only: frozenset[tuple[str, str, str, int]] | None = None
 
 
 @dataclass
@@ -74,10 +76,20 @@ def prepare(request: Request, suite: Suite, root: Path) -> Path:
     """
     check_agents(request.agents, request.options)
     pairs = select(suite.pairs(), request.categories, request.apps, request.templates)
+    if request.only is not None:
+        wanted = {instance[:3] for instance in request.only}
+        pairs = [pair for pair in pairs if pair.key in wanted]
     plans = _plans(request, pairs)
-    cells = freeze(
-        Plan(request.agents, tuple(pairs), request.conditions, instances=request.instances, runs=request.runs, seed=request.seed), suite
+    plan = Plan(
+        request.agents,
+        tuple(pairs),
+        request.conditions,
+        instances=request.instances,
+        runs=request.runs,
+        seed=request.seed,
+        only=request.only,
     )
+    cells = freeze(plan, suite)
     schedule = schedule_text(cells)
     record = RunRecord(
         created_at=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
@@ -92,6 +104,7 @@ def prepare(request: Request, suite: Suite, root: Path) -> Path:
             "app": list(request.apps),
             "template": list(request.templates),
         },
+        drawn=None if request.only is None else len(request.only),
         policy=request.policy,
         code=code_identity(),
         apps=list({pair.app.id + pair.category: pair.app for pair in pairs}.values()),

@@ -18,7 +18,7 @@ from harness.trajectory.schema import Cell, Condition
 
 @dataclass(frozen=True)
 class Plan:
-    """What to run: the product of all of these."""
+    """What to run: the product of all of these, or of its instances those in `only`: (category, template, app, index)."""
 
     agents: tuple[str, ...]
     pairs: tuple[PairFacts, ...]
@@ -26,6 +26,7 @@ class Plan:
     instances: int
     runs: int
     seed: int
+    only: frozenset[tuple[str, str, str, int]] | None = None
 
 
 def derive_seed(*parts: object) -> int:
@@ -49,7 +50,8 @@ def freeze(plan: Plan, suite: Suite) -> list[Cell]:
 
 
 def _round(plan: Plan, index: int, run: int, parameters: dict[tuple[str, str, int], dict[str, object]], first: int) -> list[Cell]:
-    keys = [(agent, pair, condition) for agent in plan.agents for pair in plan.pairs for condition in plan.conditions]
+    pairs = [pair for pair in plan.pairs if plan.only is None or (*pair.key, index) in plan.only]
+    keys = [(agent, pair, condition) for agent in plan.agents for pair in pairs for condition in plan.conditions]
     random.Random(derive_seed("order", plan.seed, index, run)).shuffle(keys)
     return [
         Cell(

@@ -122,6 +122,9 @@ class RunRecord(Record):
     instances: int
     runs: int
     filters: dict[str, list[str]]
+    drawn: int | None = Field(
+        default=None, description="Instances (pair and index) drawn from those that filters and `instances` leave; null: all of them"
+    )
     policy: Policy
     code: CodeIdentity
     apps: list[AppIdentity]

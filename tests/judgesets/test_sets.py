@@ -21,12 +21,15 @@ from harness.judges.sources import open_source
 from harness.judgesets.changes import CHANGES, opposite_label, padding, paraphrase, resolution
 from harness.judgesets.flips import flips
 from harness.judgesets.folder_form import write_trajectory
-from harness.judgesets.make import LABELS, TooFew, balanced, make_set
+from harness.judgesets.make import LABELS, OtherSet, TooFew, balanced, make_set, plan_set
 from harness.judgesets.perturb import UnknownChange, perturb
+from harness.judgesets.plan import draw
 from harness.judgesets.replay import Replayer
 from harness.runner.benchmark import BenchmarkSuite, benchmark_suite
+from harness.runner.run import Request, prepare
 from harness.runner.sessions import SimulatedDevices
 from harness.trajectory.reader import open_run
+from harness.trajectory.schema import Policy
 from tests.judges.made import taps, trajectory
 
 
@@ -66,6 +69,50 @@ def test_the_choice_depends_on_the_seed_alone() -> None:
 def test_too_few_of_a_kind_is_told() -> None:
     with pytest.raises(TooFew, match="60 successes and 40 failures"):
         balanced(labels(60, 40), 90, 1)
+
+
+# --- what a set is made from -------------------------------------------------------------------------------------------------------------
+
+
+def spread(values: Counter[str]) -> int:
+    return max(values.values()) - min(values.values())
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("count", [1, 5, 10, 23, 50, 120, 200, 400])
+def test_any_number_of_instances_is_spread_over_categories_apps_and_templates(suite: BenchmarkSuite, count: int, seed: int) -> None:
+    pairs = suite.pairs()
+    drawn = draw(pairs, 2, count, seed)
+    assert len(set(drawn)) == count and {instance[:3] for instance in drawn} <= {pair.key for pair in pairs}
+    categories = {pair.category for pair in pairs}
+    counts = Counter({name: sum(instance[0] == name for instance in drawn) for name in categories})
+    smallest = min(Counter(pair.category for pair in pairs).values())
+    assert spread(counts) <= 1 or count > 2 * smallest * len(categories)
+    for category in categories:
+        for place, names in (
+            (1, {p.template for p in pairs if p.category == category}),
+            (2, {p.app.id for p in pairs if p.category == category}),
+        ):
+            mine = Counter({name: sum(each[0] == category and each[place] == name for each in drawn) for name in names})
+            assert spread(mine) <= 1
+
+
+def test_all_instances_are_drawn_before_any_is_missing(suite: BenchmarkSuite) -> None:
+    pairs = suite.pairs()
+    assert sorted(draw(pairs, 2, 10_000, 3)) == sorted((*pair.key, index) for pair in pairs for index in range(2))
+    shuffled = random.Random(1).sample(pairs, len(pairs))
+    assert draw(pairs, 1, 40, 3) == draw(shuffled, 1, 40, 3) != draw(pairs, 1, 40, 4)
+
+
+def test_a_set_plans_what_its_size_needs(suite: BenchmarkSuite) -> None:
+    small = plan_set(suite, 20)
+    assert (small.episodes, small.rounds, small.certain) == (40, 1, True)
+    assert plan_set(suite, 21).episodes == 44
+    large = plan_set(suite, 900)
+    assert (len(large.instances), large.rounds, large.certain) == (450, 2, True)
+    bounded = plan_set(suite, 900, instances=1)
+    assert (len(bounded.instances), bounded.certain) == (250, False)
+    assert {instance[2] for instance in plan_set(suite, 8, apps=("fossify*",), categories=("clock",)).instances} == {"fossify_clock"}
 
 
 # --- changes -----------------------------------------------------------------------------------------------------------------------------
@@ -152,6 +199,24 @@ def test_a_set_is_made_once_and_gone_on_with(made: Path, suite: BenchmarkSuite) 
     assert {label.key for label in first} <= {label.key for label in read_labels([made])}
     again = make_set(suite, made, size=4)
     assert list(again.labels) == first
+
+
+def test_a_set_that_is_there_is_not_taken_for_another(made: Path, suite: BenchmarkSuite, tmp_path: Path) -> None:
+    assert len(open_run(made).cells) == 8 and open_run(made).record.drawn == 2
+    assert list(make_set(suite, made, size=2).labels)
+    for other, words in (
+        ({"seed": 5}, "--seed 0, as it was begun, found 5"),
+        ({"apps": ("kashcal",)}, "--app fossify_clock, fossify_contacts"),
+    ):
+        with pytest.raises(OtherSet, match=words):
+            make_set(suite, made, size=4, **other)  # type: ignore[arg-type]
+    with pytest.raises(TooFew, match=r"--size 4 at most, found 60, which needs 30 instances where 2 are planned"):
+        make_set(suite, made, size=60)
+    request = Request(
+        agents=("random",), policy=Policy(step_timeout_s=60, episode_timeout_s=60), apps=("clock",), templates=("CreateAlarm",)
+    )
+    with pytest.raises(OtherSet, match="agents random"):
+        make_set(suite, prepare(request, suite, tmp_path / "run"), size=2)
 
 
 @pytest.fixture(scope="module")
