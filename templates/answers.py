@@ -6,6 +6,9 @@ optional `"currency"`; date `YYYY-MM-DD`; time `HH:MM` in 24 hours; duration in 
 
 Free text is read strictly: an answer that names several different values is no answer. A notation that can be read in several ways
 (`1:30`, `03/04/2023`) counts for each of them. Numbers, dates and times are found by `templates.notation`.
+
+Both sides are compared as `plain` gives them: how a keyboard or a model sets an apostrophe, a quotation mark, a space or a wide digit is
+not part of what was said. Case, accents, other punctuation and the number of spaces are.
 """
 
 from __future__ import annotations
@@ -82,6 +85,25 @@ def normal(text: str) -> str:
     return unicodedata.normalize("NFC", text).strip()
 
 
+_SIGNS = {
+    **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u02bc"), "'"),
+    **dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f"), '"'),
+    **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},
+}
+"""Code point -> the plain sign of the same meaning: apostrophes, double quotation marks, full-width forms of ASCII."""
+_SPACES = dict.fromkeys(map(ord, "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"), " ")
+
+
+def plain(text: str) -> str:
+    """Text of an answer as it is compared: `normal`, with typographic apostrophes, quotation marks, spaces and full-width signs made plain."""
+    return normal(_plain_signs(text).translate(_SPACES))
+
+
+def _plain_signs(text: str) -> str:
+    """The same with its spaces as they are: in numbers, those that do not break group the digits."""
+    return normal(text).translate(_SIGNS)
+
+
 def show(value: object) -> str:
     """A value for people."""
     if isinstance(value, time):
@@ -98,12 +120,15 @@ def _structured(given: str) -> dict[str, Any] | None:
 
 
 def _json(text: str) -> Any:
-    """What a text says in JSON, bare or as a block of code; None if it is something else."""
+    """What a text says in JSON, bare or as a block of code, also with typographic quotation marks; None if it is something else."""
     fenced = _FENCE.fullmatch(text.strip())
-    try:
-        return json.loads(fenced[1] if fenced is not None else text)
-    except (ValueError, RecursionError):
-        return None
+    body = fenced[1] if fenced is not None else text
+    for form in (body, plain(body)):
+        try:
+            return json.loads(form)
+        except (ValueError, RecursionError):
+            continue
+    return None
 
 
 def _structured_values(expected: Expected, data: dict[str, Any]) -> list[Value]:
@@ -140,6 +165,7 @@ def _only(kind: AnswerType, text: str, year: int | None) -> list[Value]:
 
 def find(kind: AnswerType, text: str, year: int | None = None) -> list[frozenset[Value]]:
     """The values of a type that a text mentions, in order; each as the set of its possible readings."""
+    text = _plain_signs(text)
     found: Sequence[frozenset[Any]]
     if kind == "count":
         found = notation.counts(text)
@@ -157,13 +183,13 @@ def find(kind: AnswerType, text: str, year: int | None = None) -> list[frozenset
 
 
 def _match_text(expected: Expected, given: str) -> Match:
-    text = normal(given)
+    text = plain(given)
     if expected.type == "text":
         return Match(_same_text(str(expected.value), text), "text", text)
     if expected.type == "list":
         items = expected.value if isinstance(expected.value, tuple) else ()
         return Match(_lists(items, text, expected.ordered), "text", text)
-    mentions = find(expected.type, text, expected.year)
+    mentions = find(expected.type, given, expected.year)
     right = bool(mentions) and all(any(_same(expected, value) for value in readings) for readings in mentions)
     understood = ", ".join("/".join(sorted(show(value) for value in readings)) for readings in mentions)
     return Match(right, "text", understood or f"no {expected.type}")
@@ -174,27 +200,27 @@ def _same(expected: Expected, value: Value) -> bool:
     if isinstance(want, Money) and isinstance(value, Money):
         return want.same(value)
     if isinstance(want, tuple) and isinstance(value, tuple):
-        ours, theirs = [normal(item) for item in want], [normal(item) for item in value]
+        ours, theirs = [plain(item) for item in want], [plain(item) for item in value]
         return ours == theirs if expected.ordered else Counter(ours) == Counter(theirs)
     if isinstance(want, str) and isinstance(value, str):
-        return normal(want) == normal(value)
+        return plain(want) == plain(value)
     return want == value
 
 
-_QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "„": "“"}
+_QUOTES = {'"': '"', "'": "'", "«": "»"}
 
 
 def _same_text(want: str, given: str) -> bool:
     """Exactly the text; quotation marks around it and one full stop after it are the sentence's, not the text's."""
-    target = normal(want)
+    target = plain(want)
     candidates = {given, given.removesuffix(".")}
     for candidate in list(candidates):
         if len(candidate) >= 2 and _QUOTES.get(candidate[0]) == candidate[-1]:
-            candidates.add(normal(candidate[1:-1]))
+            candidates.add(plain(candidate[1:-1]))
     return target in candidates
 
 
-_BETWEEN = re.compile(r"(?:[\s,;.•*\-–—|/&]|\band\b|\d+[.)]|[\"'“”‘’])*", re.IGNORECASE)
+_BETWEEN = re.compile(r"(?:[\s,;.•*\-–—|/&]|\band\b|\d+[.)]|[\"'])*", re.IGNORECASE)
 
 
 def _lists(items: Sequence[str], text: str, ordered: bool) -> bool:
@@ -203,10 +229,10 @@ def _lists(items: Sequence[str], text: str, ordered: bool) -> bool:
     A JSON array says them as they are. An introduction that ends in a colon is passed over. Items may hold separators themselves, which
     is why the text is not split.
     """
-    wanted = [normal(item) for item in items]
+    wanted = [plain(item) for item in items]
     array = _json(text)
     if isinstance(array, list) and array and all(isinstance(item, str) for item in array):
-        given = [normal(item) for item in array]
+        given = [plain(item) for item in array]
         return given == wanted if ordered else Counter(given) == Counter(wanted)
     if not wanted:
         return text.lower().rstrip(".") in ("", "none", "nothing", "no items", "[]")

@@ -98,6 +98,7 @@ def currency_code(text: str) -> str:
 def counts(text: str) -> list[frozenset[int]]:
     """Whole numbers in digits (with thousands separators) or words up to twenty. Numbers with a fraction have no reading."""
     found = []
+    text = _ungrouped(text)
     for hit in re.finditer(r"(?<![\w.])-?\d[\d,.]*\d|(?<![\w.])-?\d|\b[a-z]+\b", text.lower()):
         token = hit.group()
         if token[-1].isdigit():
@@ -106,6 +107,11 @@ def counts(text: str) -> list[frozenset[int]]:
         elif token in _NUMBER_WORDS and not (token in ("no", "one") and _is_filler(text, hit.end())):
             found.append(frozenset({_NUMBER_WORDS[token]}))
     return found
+
+
+def _ungrouped(text: str) -> str:
+    """Without the spaces that group digits by three: those that do not break, and thin ones. A plain space separates two numbers."""
+    return re.sub(r"(?<=\d)[\u00a0\u2009\u202f](?=\d{3}\b)", "", text)
 
 
 def _is_filler(text: str, end: int) -> bool:
@@ -141,7 +147,7 @@ _AMOUNT = re.compile(
 
 def amounts(text: str) -> list[frozenset[Money]]:
     """Amounts of money. Where some numbers carry a currency, the others are not amounts ("3 items for $12.50")."""
-    text = re.sub(r"(?<=\d)[\u00a0\u202f](?=\d{3}\b)", "", text)
+    text = _ungrouped(text)
     marked: list[frozenset[Money]] = []
     bare: list[frozenset[Money]] = []
     for hit in _AMOUNT.finditer(text):
