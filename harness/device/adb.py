@@ -3,6 +3,8 @@
 Each service is one connection: `host:tport:serial:S` switches it to the device (OKAY and an 8-byte transport id), then the
 service's name opens the stream. shell v2 wraps stdin, stdout, stderr and the exit code into packets of
 `id:u8, length:u32le, payload`; where a device lacks it, the exit code is echoed behind the output instead.
+
+A request to the adb server holds 65535 bytes at most. A longer script travels as the input of the shell, which may be of any length.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ from harness.device.stream import Deadline, Stream
 from harness.errors import DeviceLost, DeviceTimeout, ProtocolError, ShellFailed
 
 _STDIN, _STDOUT, _STDERR, _EXIT, _CLOSE_STDIN = range(5)
+_MAX_SCRIPT = 60_000  # bytes of a script in a request of 65535, which also names the service
+_READ_SCRIPT = 'eval "$(cat)"'
 _MAX_PACKET = 60_000  # bytes of stdin a packet; well below the 1 MiB payload of a transport
 
 
@@ -111,8 +115,13 @@ class Adb:
             command: a list of words, quoted so that they arrive exactly, or one text taken as a script.
             stdin: what the command reads; None is an empty input.
             timeout: seconds for the whole call.
+
+        Raises:
+            ProtocolError: a command of more than 60000 bytes that has an input as well.
         """
         script = command if isinstance(command, str) else join(command)
+        if not stdin and len(text := script.encode()) > _MAX_SCRIPT:
+            script, stdin = _READ_SCRIPT, text
         if "shell_v2" in self.features:
             with self.open(f"shell,v2,raw:{script}", timeout) as stream:
                 return _run_v2(stream, stdin)

@@ -52,6 +52,8 @@ class FakeAdb:
     connections: int = 0
     state: str = "device"
     ui_running: bool = True
+    feed: int = 0
+    """Bytes of input that an `exec:` service waits for."""
 
     def __enter__(self) -> FakeAdb:
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -114,7 +116,7 @@ class FakeAdb:
             self._shell_v2(client, rest)
         elif name == "exec":
             client.sendall(b"OKAY")
-            out, err, _ = self.shell(rest, b"")
+            out, err, _ = self.shell(rest, _exactly(client, self.feed))
             client.sendall(out + err)
         elif name == "shell" and "app_process" in rest:
             client.sendall(b"OKAY")

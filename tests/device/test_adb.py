@@ -16,7 +16,7 @@ from harness.device.adb import Adb
 from harness.device.adb_server import AdbServer
 from harness.device.device import Device
 from harness.device.quoting import join, quote
-from harness.errors import DeviceLost, DeviceTimeout, ServerUnreachable, ShellFailed, StoreMissing
+from harness.errors import DeviceLost, DeviceTimeout, ProtocolError, ServerUnreachable, ShellFailed, StoreMissing
 from tests.device.fake_adb import SERIAL, FakeAdb
 
 
@@ -61,6 +61,23 @@ def test_shell_v1_devices_still_give_an_exit_code(fake: FakeAdb) -> None:
 def test_large_input_and_output_do_not_wait_for_each_other(fake: FakeAdb) -> None:
     data = bytes(range(256)) * 8000
     assert client(fake).run("cat", stdin=data).stdout == data
+
+
+@pytest.mark.parametrize("features", ["shell_v2,cmd", "cmd"])
+def test_a_script_longer_than_a_request_runs_all_the_same(fake: FakeAdb, features: str) -> None:
+    fake.features = features
+    words = [f"it's {number} \u00fc" for number in range(12_000)]
+    script = "\n".join(f"echo {quote(word)}" for word in words) + "\ncat; exit 3"
+    if features == "cmd":
+        fake.feed = len(script.encode())
+    done = client(fake).shell(script, check=False)
+    assert (done.stdout.splitlines(), done.code) == (words, 3)
+    assert max(map(len, fake.opened)) < 200
+
+
+def test_a_long_script_with_an_input_of_its_own_is_refused(fake: FakeAdb) -> None:
+    with pytest.raises(ProtocolError, match="65535 bytes"):
+        client(fake).run("true " + "x" * 70_000, stdin=b"data")
 
 
 def test_a_silent_device_ends_in_a_timeout_and_not_in_a_hang(fake: FakeAdb) -> None:

@@ -14,7 +14,7 @@ from harness.device import Device, Observation, join
 from harness.device.dumpsys import activity, alarms, notifications, packages
 from harness.device.stores import StoreBatch, content, files, prefs, sqlite, textfile
 from harness.device.uiserver import package_asset, selector
-from harness.errors import DeviceError, InstallFailed, ShellFailed, SnapshotMissing, StoreMissing, Unreadable
+from harness.errors import DeviceError, InstallFailed, ShellFailed, SnapshotMissing, StoreMissing, StoreWriteFailed, Unreadable
 from tests.device.conftest import PAD
 
 DATA = f"/data/data/{PAD}"
@@ -268,6 +268,24 @@ def test_providers_are_read_and_written(phone: Device) -> None:
     assert content.query(phone, "content://settings/system", texts=["value"], where="name='driver, value=x'") == []
     with pytest.raises(Unreadable, match="Could not find provider"):
         content.query(phone, "content://org.example.nothing")
+
+
+def test_rows_of_any_number_are_inserted_at_once(phone: Device) -> None:
+    """More than a request to the adb server holds."""
+    uri = "content://call_log/calls"
+    rows = [{"number": f"+1555{number:06}", "date": number, "type": 1, "name": "it's " + "n\u00fc" * 60} for number in range(400)]
+    content.insert(phone, uri, rows)
+    found = content.query(phone, uri, texts=["number", "name"], numbers=["_id", "date"], where="number LIKE '+1555%'", sort="date")
+    assert [{key: row[key] for key in ("number", "date", "name")} | {"type": 1} for row in found] == rows
+    content.delete(phone, uri, "number LIKE '+1555%'")
+
+
+def test_a_value_longer_than_the_phone_takes_is_refused_in_its_words(phone: Device) -> None:
+    with pytest.raises(StoreWriteFailed, match="Argument list too long"):
+        content.insert(phone, "content://call_log/calls", [{"number": "5", "date": 1, "name": "x" * 131_072}])
+    values = {f"value{number}": "x" * 110_000 for number in range(6)}
+    with pytest.raises(StoreWriteFailed, match="TransactionTooLargeException"):
+        content.insert(phone, "content://settings/system", [{"name": "x", **values}])
 
 
 def test_adbd_becomes_root_and_everything_goes_on(phone: Device) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import posixpath
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -42,6 +42,10 @@ DEFAULT_PATH = ":".join(SYSTEM_DIRS)
 """Where programs are looked for without PATH."""
 FIRST_PID = 12_000
 """Numbers of shell processes begin here, above those of apps."""
+MAX_ARGUMENT = 131_072
+"""Bytes of one argument or environment variable, with the NUL behind it (MAX_ARG_STRLEN of Linux)."""
+MAX_ARGUMENTS = 2 << 20
+"""Bytes of all of them: a quarter of the stack of 8 MiB."""
 SIGPIPE_EXIT = 141
 CRASH_EXIT = 139
 
@@ -61,6 +65,42 @@ class CannotExecute(Exception):
     def __init__(self, why: str) -> None:
         super().__init__(why)
         self.reason = why
+
+
+class ArgumentsTooLong(CannotExecute):
+    """The kernel takes no words of this length (E2BIG); `where` is the program."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__("Argument list too long")
+        self.where = where
+
+
+def batches(command: list[str], items: list[str], most: int = 5000) -> Iterator[list[str]]:
+    """Command lines that run a command on all items, each below the length at which toybox begins another (xargs, find -exec +)."""
+    room = MAX_ARGUMENT - 4096 - sum(len(word.encode("utf-8", "surrogateescape")) + 1 for word in command)
+    line: list[str] = []
+    left = room
+    for item in items:
+        size = len(item.encode("utf-8", "surrogateescape")) + 1
+        if line and (len(line) == most or size > left):
+            yield [*command, *line]
+            line, left = [], room
+        line.append(item)
+        left -= size
+    if line:
+        yield [*command, *line]
+
+
+def _too_long(words: Iterable[str]) -> bool:
+    total = 0
+    for word in words:
+        size = len(word) + 1
+        if size > MAX_ARGUMENT // 4 and not word.isascii():
+            size = len(word.encode("utf-8", "surrogateescape")) + 1
+        total += size
+        if size > MAX_ARGUMENT or total > MAX_ARGUMENTS:
+            return True
+    return False
 
 
 @dataclass(slots=True)
@@ -188,6 +228,8 @@ class Kernel:
         where = self.lookup(proc.argv[0], proc.env.get("PATH", DEFAULT_PATH), proc.files)
         if not where:
             raise CommandNotFound
+        if _too_long(proc.argv) or _too_long(f"{name}={value}" for name, value in proc.env.items()):
+            raise ArgumentsTooLong(where)
         program = self.programs.get(where[12:]) if where.startswith("/system/bin/") else None
         await proc.budget.tick()
         row = self.enter(proc.argv, proc.uid, proc.ppid, asyncio.current_task())

@@ -319,3 +319,23 @@ def test_processes(phone: Phone) -> None:
 
 def test_background_job_can_be_killed(phone: Phone) -> None:
     assert phone.run("logcat > /dev/null 2>&1 & p=$!; kill $p; wait $p; echo $?").out == "143\n"
+
+
+def test_words_longer_than_the_kernel_takes(shared_phone: Phone) -> None:
+    """MAX_ARG_STRLEN counts bytes, with the NUL; builtins are no programs and take any length."""
+    assert shared_phone.run(f"date '+{'x' * 131_070}'").code == 0
+    refused = shared_phone.run(f"date '+{'x' * 131_071}'")
+    assert refused == ("", "/system/bin/sh: /system/bin/date: Argument list too long\n", 126)
+    assert shared_phone.run(f"/system/bin/date '+{'ü' * 65_536}'").code == 126
+    assert shared_phone.run(f"X={'x' * 131_072} env").code == 126
+    assert shared_phone.out(f"echo {'x' * 200_000}") == "x" * 200_000 + "\n"
+    many = " ".join(["x" * 100_000] * 22)
+    assert shared_phone.run(f"date {many}; exec date {many}").err.count("Argument list too long") == 2
+    assert "xargs: exec date: Argument list too long" in shared_phone.run("xargs date", ("x" * 140_000).encode()).err
+
+
+def test_xargs_and_find_begin_another_command_line_in_time(shared_phone: Phone) -> None:
+    names = "\n".join(f"{number:0100}" for number in range(3000))
+    lines = shared_phone.out("xargs echo", names.encode()).splitlines()
+    assert " ".join(lines).split() == names.split() and len(lines) == 3
+    assert max(map(len, lines)) < 131_072

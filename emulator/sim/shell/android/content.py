@@ -28,6 +28,10 @@ usage: adb shell content gettype --uri <URI> [--user <USER_ID>]
 """
 
 
+MAX_PARCEL = (1 << 20) - 8192
+"""Bytes of one binder transaction: the buffer of a process, without its two guard pages."""
+
+
 class ContentUsageError(Exception):
     """A command line that `content` refuses; the text follows `[ERROR] `."""
 
@@ -189,6 +193,11 @@ async def content(proc: Proc) -> int:
     return 0
 
 
+def _parcel_size(bindings: dict[str, Any]) -> int:
+    """Bytes of the bound values in a Parcel, whose strings are UTF-16."""
+    return sum(12 + 2 * len(column) + (2 * len(value) if isinstance(value, str) else 8) for column, value in bindings.items())
+
+
 async def _failure(proc: Proc, uri: str, text: str) -> None:
     authority = uri.removeprefix("content://").partition("/")[0]
     await proc.err(
@@ -202,6 +211,8 @@ async def _run(proc: Proc, verb: str, arguments: _Arguments) -> None:
     providers = proc.device.providers
     uri = arguments.uri
     caller = "root" if proc.uid == 0 else "com.android.shell"
+    if (size := _parcel_size(arguments.bindings)) > MAX_PARCEL:
+        raise ProviderError(f"data parcel size {size} bytes", "android.os.TransactionTooLargeException")
     if verb == "query":
         rows = providers.query(uri, arguments.projection, arguments.where, (), arguments.sort, caller=caller)
         if not rows:

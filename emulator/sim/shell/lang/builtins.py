@@ -13,7 +13,7 @@ from emulator.sim.shell.lang.executor import SPECIAL, Builtin, Interpreter
 from emulator.sim.shell.lang.output import echo, printf
 from emulator.sim.shell.lang.quoting import quote
 from emulator.sim.shell.lang.state import ShellError
-from emulator.sim.shell.proc import DEFAULT_PATH, CannotExecute, CommandNotFound
+from emulator.sim.shell.proc import DEFAULT_PATH, ArgumentsTooLong, CannotExecute, CommandNotFound
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -140,6 +140,9 @@ async def _exec(shell: Interpreter, argv: list[str]) -> int:
     except CommandNotFound:
         await shell.complain(f"{words[0]}: inaccessible or not found")
         raise ExitShell(127) from None
+    except ArgumentsTooLong as error:
+        await shell.complain(f"{error.where}: {error.reason}")
+        raise ExitShell(126) from None
     except CannotExecute as error:
         await shell.complain(f"{words[0]}: can't execute: {error.reason}")
         raise ExitShell(126) from None

@@ -26,7 +26,7 @@ from emulator.sim.shell.lang.parser import Parser
 from emulator.sim.shell.lang.quoting import quote
 from emulator.sim.shell.lang.state import ShellError, State
 from emulator.sim.shell.limits import MAX_DEPTH, MAX_TEXT, Budget
-from emulator.sim.shell.proc import SIGPIPE_EXIT, CannotExecute, CommandNotFound, Kernel, Proc, Row
+from emulator.sim.shell.proc import SIGPIPE_EXIT, ArgumentsTooLong, CannotExecute, CommandNotFound, Kernel, Proc, Row
 from emulator.sim.shell.streams import BufferSink
 
 Builtin = Callable[["Interpreter", list[str]], Awaitable[int]]
@@ -378,6 +378,9 @@ class Interpreter:
         except CommandNotFound:
             await self.complain(f"{words[0]}: inaccessible or not found")
             return 127
+        except ArgumentsTooLong as error:
+            await self.complain(f"{error.where}: {error.reason}")
+            return 126
         except CannotExecute as error:
             await self.complain(f"{words[0]}: can't execute: {error.reason}")
             return 126

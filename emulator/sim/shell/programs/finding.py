@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from emulator.sim.core.fs import Stat
 from emulator.sim.shell.files import reason
 from emulator.sim.shell.ids import number_of
-from emulator.sim.shell.proc import Proc
+from emulator.sim.shell.proc import Proc, batches
 from emulator.sim.shell.programs.find_format import format_entry
 from emulator.sim.shell.programs.options import UsageError, number
 from emulator.sim.shell.programs.ownership import parse_mode
@@ -398,8 +398,8 @@ async def find(proc: Proc) -> int:
     for path in paths or ["."]:
         await search.walk(path, test)
     for batch in search.batches:
-        for at in range(0, len(batch.paths), 5000):
-            await proc.spawn([*batch.argv, *batch.paths[at : at + 5000]], stdin=proc.no_input())
+        for argv in batches(batch.argv, batch.paths):
+            await proc.spawn(argv, stdin=proc.no_input())
     return search.status
 
 

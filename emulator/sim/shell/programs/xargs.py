@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from emulator.sim.shell.proc import Proc
+from emulator.sim.shell.proc import Proc, batches
 from emulator.sim.shell.programs.inputs import read_path, text
 from emulator.sim.shell.programs.options import parse
 
@@ -50,8 +50,7 @@ async def xargs(proc: Proc) -> int:
         mark = options.get("I")
         runs = [[word.replace(mark, item) for word in command] for item in items]
     else:
-        size = max(1, options.number("n", 5000))
-        runs = [[*command, *items[at : at + size]] for at in range(0, len(items), size)] or [command]
+        runs = list(batches(command, items, max(1, options.number("n", 5000)))) or [command]
     status = 0
     for argv in runs:
         if "t" in options:
