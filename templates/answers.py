@@ -95,7 +95,7 @@ _SPACES = dict.fromkeys(map(ord, "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u20
 
 
 def plain(text: str) -> str:
-    """Text of an answer as it is compared: `normal`, with typographic apostrophes, quotation marks, spaces and full-width signs made plain."""
+    """Text of an answer as it is compared: `normal`, with typographic apostrophes, quotes, spaces and full-width signs made plain."""
     return normal(_plain_signs(text).translate(_SPACES))
 
 

@@ -109,7 +109,7 @@ class SharedFilesState(AppState[FilesState]):
 
     def seed(self, device: Device, state: FilesState) -> None:
         device.force_stop(self.package)
-        device.force_stop(sharing.CHOOSERS[0])  # a list of apps left open keeps its grants, whatever happens to the app that opened it
+        device.force_stop(sharing.CHOOSERS[0])  # where a list left open outlives the app that opened it, so do its grants
         if state.tree is not None:
             seed_tree(device, state.tree, self.own_folders)
         if state.trash is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from emulator.sim.core.intents import MAIN
-from emulator.sim.core.processes import ProcessManager
+from emulator.sim.core.processes import RESOLVER, ProcessManager
 from emulator.sim.core.records import (
     ActivityRecord,
     Process,
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 LAUNCHER = "com.google.android.apps.nexuslauncher"
 PERMISSION_CONTROLLER = "com.google.android.permissioncontroller"
-RESOLVER = "com.android.intentresolver"
 NEW_TASK = 0x10000000
 CLEAR_TOP = 0x04000000
 CLEAR_TASK = 0x00008000
@@ -158,6 +157,7 @@ class ActivityManager(ProcessManager):
             plain = intent.action in ("", "android.intent.action.MAIN") and not intent.data and not intent.extras
             if activity is not None and not plain:
                 existing.intent = intent
+                existing.ungranted.clear()
                 activity.intent = intent
                 self.guard(package, lambda: activity.on_new_intent(intent))
             self.settle()

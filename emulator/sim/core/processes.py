@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from emulator.sim.core.context import AppContext
 from emulator.sim.core.intents import Resolver
-from emulator.sim.core.records import Process, Task
+from emulator.sim.core.records import ActivityRecord, Process, Task
 from emulator.sim.core.spare_memory import give_back
+from emulator.sim.core.uri_grants import revoke
 from emulator.sim.toolkit.app import App, Intent
 
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
 
 FIRST_PID = 2100
+RESOLVER = "com.android.intentresolver"
 
 
 class ProcessManager(ABC):
@@ -82,12 +84,14 @@ class ProcessManager(ABC):
         self._device.touch()
 
     def force_stop(self, package: str, *, keep_stopped: bool = True) -> None:
-        """As `am force-stop`: process, activities, alarms and notifications go."""
+        """As `am force-stop`: process, activities, alarms and notifications go, with what the package granted to others and the share
+        list that it opened."""
         self.kill(package)
         for task in list(self.tasks):
-            task.records = [record for record in task.records if record.package != package]
+            task.records = [record for record in task.records if package not in (record.package, self._opener(record))]
             if not task.records:
                 self.tasks.remove(task)
+        revoke(self._device, package)
         self._device.alarms.cancel(package)
         self._device.notifications.cancel_all(package)
         found = self._device.packages.find(package)
@@ -96,6 +100,10 @@ class ProcessManager(ABC):
         if self.crashed == package:
             self.crashed = ""
         self.settle()
+
+    def _opener(self, record: ActivityRecord) -> str:
+        """The package that a list of apps to share with was opened by; empty for every other activity."""
+        return record.caller if record.package == RESOLVER else ""
 
     def guard(self, package: str, call: Callable[[], object]) -> Any:
         """Run app code. An exception is that app's crash, not the device's."""

@@ -11,7 +11,8 @@ from emulator.sim.toolkit.app import Activity, App, Intent, State
 
 @dataclass
 class ActivityRecord:
-    """One activity in a task. `ui` is the device's part of its state: scroll offsets, focus, cursor."""
+    """One activity in a task. `ui` is the device's part of its state: scroll offsets, focus, cursor. `ungranted` are packages that were
+    stopped after it started: what they had granted it to read is revoked."""
 
     id: int
     package: str
@@ -24,6 +25,7 @@ class ActivityRecord:
     result_key: str = ""
     caller: str = ""
     created: bool = False
+    ungranted: list[str] = field(default_factory=list)
     live: Activity | None = None
 
     @property

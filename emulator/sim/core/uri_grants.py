@@ -1,6 +1,7 @@
 """Which files an activity may read because the intent that started it carries their URIs (UriGrantsManagerService).
 
-A grant lasts as long as the activity, so nothing is kept: the grants follow from the activities there are.
+A grant lasts as long as the activity, so nothing is kept: the grants follow from the activities there are. Stopping the package that the
+URI belongs to revokes it at once.
 """
 
 from __future__ import annotations
@@ -35,9 +36,16 @@ def uri_grants(device: Device) -> list[UriGrant]:
         for record in reversed(task.records):
             for uri in dict.fromkeys(_uris(record.intent.data, record.intent.extras)):
                 source = device.providers.owner(uri)
-                if source and source != record.package:
+                if source and source != record.package and source not in record.ungranted:
                     found.append(UriGrant(uri, source, record.package, record))
     return found
+
+
+def revoke(device: Device, source: str) -> None:
+    """End what a package granted to activities that go on."""
+    for grant in uri_grants(device):
+        if grant.source == source and source not in grant.record.ungranted:
+            grant.record.ungranted.append(source)
 
 
 def _uris(data: str, extras: Mapping[str, Any]) -> Iterator[str]:

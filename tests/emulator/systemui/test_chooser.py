@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from emulator.sim.core.device import Device, DeviceConfig
+from emulator.sim.core.uri_grants import uri_grants
 from emulator.sim.toolkit.app import Context, Intent
 from tests.emulator.core.phone import PROBE, Phone
 
@@ -83,6 +84,39 @@ def test_a_bare_send_opens_the_sheet_and_back_leaves_it(phone: Phone) -> None:
 def test_nobody_to_share_with(phone: Phone) -> None:
     _ctx(phone).start(Intent(action=CHOOSER, extras={"intent": {"action": "org.example.NOTHING"}}))
     assert phone.sees("No apps can perform this action.")
+
+
+def test_a_list_left_open_goes_with_the_app_that_opened_it(phone: Phone) -> None:
+    """And what it was granted; an activity of another app goes on, without what the stopped app had granted it."""
+    media = "content://media/external/file/7"
+    _share(phone, **{STREAM: media})
+    assert [(grant.uri, grant.target) for grant in uri_grants(phone.device)] == [(media, "com.android.intentresolver")]
+    phone.device.activities.force_stop(OTHER)
+    assert phone.sees("Share it via") and uri_grants(phone.device)
+    phone.device.activities.force_stop(PROBE)
+    assert uri_grants(phone.device) == [] and phone.top.startswith("com.google.android.apps.nexuslauncher/")
+    phone.open()
+    _share(phone, **{STREAM: media})
+    phone.tap("Other")
+    phone.device.activities.force_stop(PROBE)
+    assert phone.top == f"{OTHER}/.MainActivity"
+    assert [grant.target for grant in uri_grants(phone.device)] == [OTHER]  # the media store granted that, which was not stopped
+
+
+def test_what_a_stopped_app_granted_from_a_provider_of_its_own_is_revoked(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    uri = f"content://{PROBE}.files/root/a.txt"
+    app = phone.device.app_class(PROBE)
+    assert app is not None
+    monkeypatch.setattr(app, "file_providers", {f"{PROBE}.files": {"root": "/"}})
+    _share(phone, **{STREAM: uri})
+    phone.tap("Other")
+    assert [(grant.uri, grant.source, grant.target) for grant in uri_grants(phone.device)] == [(uri, PROBE, OTHER)]
+    phone.device.activities.force_stop(PROBE)
+    assert phone.top == f"{OTHER}/.MainActivity" and uri_grants(phone.device) == []
+    phone.device.snapshots.save("revoked")
+    phone.device.activities.force_stop(OTHER)
+    phone.device.snapshots.load("revoked")
+    assert phone.top == f"{OTHER}/.MainActivity" and uri_grants(phone.device) == []
 
 
 def test_open_with_once_and_always(phone: Phone) -> None:
