@@ -35,6 +35,14 @@ class NoParams(Params):
     """For templates that have none."""
 
 
+@dataclass(frozen=True)
+class LocalTime:
+    """The device's clock before the first action: epoch ms, and the IANA zone that it shows them in."""
+
+    now_ms: int
+    zone: str = "UTC"
+
+
 class Clause(BaseModel):
     """One statement that was checked.
 
@@ -129,6 +137,8 @@ class Template(ABC, Generic[P, S]):
     """Ways in which apps may hold the goal, when there are several; each app declares its own."""
     latched: ClassVar[bool] = False
     """The goal includes something that must have happened on the way: the state is sampled after every action."""
+    by_the_clock: ClassVar[bool] = False
+    """The parameters name days and hours that the device's clock shows, so that `settle` has to be told of its zone."""
     motion_ms: ClassVar[int] = 0
     """Device time between the two final readings, for goals about things that run or stand still; 0 = one reading."""
 
@@ -145,6 +155,10 @@ class Template(ABC, Generic[P, S]):
     @abstractmethod
     def sample(self, rng: random.Random) -> P:
         """Draw parameters. The same generator state gives the same parameters."""
+
+    def settle(self, params: P, here: LocalTime) -> P:
+        """The parameters as they hold on a device whose clock shows this before the first action. The words of the instruction stay."""
+        return params
 
     @abstractmethod
     def instruction(self, params: P, app_name: str) -> str:

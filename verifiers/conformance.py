@@ -78,11 +78,15 @@ class Suite:
         self.device = device
         self.pair = pair
         self.seed = seed
-        self.params: Params = pair.template.instance(seed, 0)
-        self.trial = Trial(device, pair, self.params, app=app)
+        self.trial = Trial(device, pair, pair.template.instance(seed, 0), app=app)
         self.flows = app_flows(pair.app) if flows is None else flows
         self.steps: int | None = None
         self.tier: Tier | None = None
+
+    @property
+    def params(self) -> Params:
+        """The instance's parameters, as they hold on this device once the trial is prepared."""
+        return self.trial.params
 
     def run(self, checks: Sequence[Check] = CHECKS) -> PairResult:
         """Run the checks in the given order; a check that raises is reported with the error's words."""

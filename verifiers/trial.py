@@ -20,19 +20,23 @@ from harness.device.quoting import quote
 from harness.device.tree import Tree
 from harness.errors import DeviceError, Unreadable
 from templates.answers import form_of
-from templates.base import Clause, Params, Trace, passed
+from templates.base import Clause, LocalTime, Params, Trace, passed
 from templates.state import State
 from verifiers.registry import Pair
 from verifiers.verdict import Verdict, weakest
 
 
 class Trial:
-    """The verifier of one instance on one device. `app` stands in for the app folder's own reader in tests."""
+    """The verifier of one instance on one device. `app` stands in for the app folder's own reader in tests.
+
+    `params`: as given; once prepared, as they hold on this device.
+    """
 
     def __init__(self, device: Device, pair: Pair, params: Params, *, app: AppState[Any] | None = None) -> None:
         self.device = device
         self.pair = pair
         self.params = params
+        self._given = params
         self.app = app if app is not None else app_state(pair.app)
         self.profile = pair.profile
         self._needs = pair.template.needs(self.profile)
@@ -77,6 +81,8 @@ class Trial:
             DeviceError: the device failed.
         """
         self._switch_off_siblings()
+        if self.pair.template.by_the_clock:
+            self.params = self.pair.template.settle(self._given, self._local_time())
         if reset:
             self.app.reset(self.device)
         template, profile = self.pair.template, self.profile
@@ -94,6 +100,13 @@ class Trial:
         others = [spec.package for spec in apps().values() if spec.category == own.category and spec.package != own.package]
         lines = [f"pm enable {quote(own.package)}", *(f"pm disable-user --user 0 {quote(package)}" for package in others)]
         self.device.shell("; ".join(lines) + "; true", root=True)  # an app that is not installed is no sibling to mind
+
+    def _local_time(self) -> LocalTime:
+        said = self.device.shell("date +%s%3N; getprop persist.sys.timezone").stdout
+        now, _, zone = said.partition("\n")
+        if not now.isdecimal():
+            raise DeviceError("the device does not tell the time", where=self.device.serial, expected="epoch ms, a zone", found=said[:80])
+        return LocalTime(int(now), zone.strip() or "UTC")
 
     def put(self, state: State) -> None:
         """Seed the durable part of a state."""

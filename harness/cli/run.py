@@ -70,7 +70,7 @@ def run(
     seed: Annotated[int, _what("--seed", "Decides all chance.", "N", True, 0)] = 0,
     model: Annotated[str, _with("--model", "Model, as its server calls it.")] = "",
     base_url: Annotated[str, _with("--base-url", "Server, if not the provider's own.", "URL")] = "",
-    api: Annotated[ApiName | None, _with("--api", "What the server speaks.", "openai|responses|anthropic|google")] = None,
+    api: Annotated[ApiName | None, _with("--api", "openai, responses, anthropic or google.", "PROTOCOL")] = None,
     agent_option: Annotated[list[str] | None, _with("--agent-option", "Further option or setting.", "NAME=VALUE")] = None,
     out_dir: Annotated[Path | None, _how("--out", "Run directory to make.", "DIR", default="runs/<time>")] = None,
     resume_dir: Annotated[Path | None, _how("--resume", "Finish this run instead.", "RUN", default=False)] = None,
@@ -79,6 +79,7 @@ def run(
     step_limit: Annotated[int | None, _how("--step-limit", "Steps an agent may take.", default="template's", minimum=1)] = None,
     step_timeout: Annotated[float, _how("--step-timeout", "Time for a decision.", "SECONDS", minimum=0.1)] = 180.0,
     episode_timeout: Annotated[float, _how("--episode-timeout", "Time for an episode.", "SECONDS", minimum=1)] = 1800.0,
+    timezone: Annotated[str | None, _how("--timezone", "Zone, such as Europe/Berlin.", "ZONE", default="the device's")] = None,
     stop_on_success: Annotated[
         bool, typer.Option("--stop-on-success", help="End an episode once its goal holds.", rich_help_panel=HOW)
     ] = False,
@@ -100,7 +101,11 @@ def run(
     request = Request(
         agents=tuple(dict.fromkeys(agent or [DEFAULT_AGENT])),
         policy=Policy(
-            step_timeout_s=step_timeout, episode_timeout_s=episode_timeout, stop_on_success=stop_on_success, step_limit=step_limit
+            step_timeout_s=step_timeout,
+            episode_timeout_s=episode_timeout,
+            stop_on_success=stop_on_success,
+            step_limit=step_limit,
+            timezone=_zone(timezone),
         ),
         seed=seed,
         instances=instances,
@@ -117,6 +122,18 @@ def run(
     root = out_dir or Path("runs") / datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
     prepare(request, suite, root)
     _carry_on(root, workers, device or [])
+
+
+def _zone(name: str | None) -> str | None:
+    """A time zone by its IANA name, which devices take in no other case of letters."""
+    from zoneinfo import available_timezones
+
+    known = available_timezones()
+    if name is None or name in known:
+        return name
+    word = name.lower().rpartition("/")[2]
+    meant = sorted(zone for zone in known if word and word in zone.lower())[:3] or ["America/New_York", "Europe/Berlin"]
+    raise typer.BadParameter(f"{name!r} is no IANA time zone; there is {', '.join(meant)}", param_hint="--timezone")
 
 
 def agent_options(model: str, base_url: str, api: ApiName | None, further: list[str]) -> AgentOptions:

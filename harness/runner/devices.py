@@ -19,6 +19,9 @@ class Session(Protocol):
     def restore(self) -> None:
         """Bring the device back to the state it had when the session began. Raises `DeviceError`."""
 
+    def set_zone(self, zone: str) -> None:
+        """Let all further episodes begin in a time zone (IANA name), at the hour that clocks showed before. Raises `DeviceError`."""
+
     def identity(self) -> DeviceIdentity:
         """What the device's properties say it is."""
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import apps as app_folders
 from emulator.adb_server import AdbServer, AdbServerError
@@ -111,6 +113,23 @@ class GivenDevices:
         return DeviceSession(device, has_baseline=has_baseline, started=None)
 
 
+def move_clock(device: Device, zone: str) -> None:
+    """Set a device's time zone and let its clock show what it showed before, so that tasks begin at the same hour in every zone.
+
+    Raises `DeviceError` when the device does not take the zone or the time.
+    """
+    before = device.getprop("persist.sys.timezone") or "UTC"
+    if before == zone:
+        return
+    now = datetime.fromtimestamp(device.time_ms() / 1000, UTC)
+    try:
+        shown = now.astimezone(ZoneInfo(before))
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        shown = now  # what a device with a zone that it does not know shows
+    device.set_zone(zone)
+    device.set_time(round(shown.replace(tzinfo=ZoneInfo(zone)).timestamp() * 1000))
+
+
 class DeviceSession:
     """A device with, if it can be had, a baseline to go back to."""
 
@@ -119,6 +138,7 @@ class DeviceSession:
         self._has_baseline = has_baseline
         self._started = started
         self._versions: dict[str, str] = {}
+        self._zone: str | None = None
         info = device.info()
         self._identity = DeviceIdentity(
             serial=info.serial,
@@ -141,9 +161,23 @@ class DeviceSession:
             self.device.snapshot_load(BASELINE)
         else:
             self.device.home()
+        if self._zone is not None:
+            move_clock(self.device, self._zone)
+        if not self._identity.timezone:
+            # only now: a device that was given may have been left in another zone than its baseline has
+            self._identity = self._identity.model_copy(update={"timezone": self.device.getprop("persist.sys.timezone")})
+
+    def set_zone(self, zone: str) -> None:
+        """Set the zone now, and again after every restoring of a baseline that is not ours to save anew."""
+        move_clock(self.device, zone)
+        if self._started is not None:
+            self.device.snapshot_save(BASELINE)
+        else:
+            self._zone = zone
+        self._identity = self._identity.model_copy(update={"timezone": zone})
 
     def identity(self) -> DeviceIdentity:
-        """What the device said it is when the session began."""
+        """What the device said it is when the session began; its zone once it was restored or set."""
         return self._identity
 
     def installed_version(self, package: str) -> str:

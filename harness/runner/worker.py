@@ -48,6 +48,8 @@ def main() -> int:
         suite = cast(Suite, load(setup.backend.suite)())
         source = cast(DeviceSource, load(setup.backend.devices)(setup.backend.serials))
         session = source.open(setup.slot, fresh=setup.fresh)
+        if setup.policy.timezone is not None:
+            session.set_zone(setup.policy.timezone)
     except (AnyAppError, OSError, ImportError) as error:
         log.exception("worker %d cannot start", setup.slot)
         _say(replies, Broken(detail=str(error)))

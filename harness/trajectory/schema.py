@@ -79,6 +79,7 @@ class DeviceIdentity(Record):
     width: int
     height: int
     density: int
+    timezone: str = Field(default="", description="IANA name of the zone that episodes begin in; empty in records of older versions")
 
 
 class CodeIdentity(Record):
@@ -97,6 +98,7 @@ class Policy(Record):
     episode_timeout_s: float
     stop_on_success: bool = Field(default=False, description="False: the state when the agent has ended decides")
     step_limit: int | None = Field(default=None, description="Overrides every template's own limit when set")
+    timezone: str | None = Field(default=None, description="Zone that devices are set to, by its IANA name; None: each keeps its own")
     max_attempts: int = Field(default=3, ge=1, description="Attempts of a cell whose episodes are invalid")
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
-from typing import Literal
+from typing import Literal, Self
 from zoneinfo import ZoneInfo
+
+from pydantic import Field
 
 from templates.base import Params
 from templates.calendar.pools import pools
@@ -21,7 +23,8 @@ class Booking(Params):
     """An event to be made or seeded.
 
     `minute`: of the day at which it begins, in the device's zone; None for an all-day event. `length`: minutes; of an all-day event
-    ignored. `repeat`: without end; a weekly one on the weekday of `day`.
+    ignored. `repeat`: without end; a weekly one on the weekday of `day`. `zone`: the device's, known once there is a device; it is no
+    parameter, and not written with them.
     """
 
     title: str
@@ -31,11 +34,12 @@ class Booking(Params):
     description: str = ""
     location: str = ""
     repeat: Repeat = ""
+    zone: str = Field(default="UTC", exclude=True)
 
     @property
     def start_ms(self) -> int:
         """Its first instant, epoch ms; of an all-day event midnight in the device's zone."""
-        return instant(self.day, self.minute or 0)
+        return instant(self.day, self.minute or 0, self.zone)
 
     @property
     def at(self) -> str:
@@ -47,7 +51,7 @@ class Booking(Params):
         if self.minute is None:
             when: Timed | AllDay = AllDay(first=self.day, last=self.day)
         else:
-            when = Timed(start_ms=self.start_ms, end_ms=self.start_ms + self.length * 60_000, zone=pools().zone)
+            when = Timed(start_ms=self.start_ms, end_ms=self.start_ms + self.length * 60_000, zone=self.zone)
         return Event(
             title=self.title,
             when=when,
@@ -65,7 +69,14 @@ class Booking(Params):
 
     def with_(self, **changes: object) -> Booking:
         """A copy with some fields replaced, validated anew."""
-        return Booking.model_validate(self.model_dump() | changes)
+        return Booking.model_validate(dict(self) | changes)
+
+    def later(self, by: timedelta) -> Booking:
+        """The same so much later by the clock; an all-day event on the first day that is not too early for that."""
+        moved = datetime.combine(self.day, time()) + timedelta(minutes=self.minute or 0) + by
+        if self.minute is None:
+            return self.with_(day=moved.date() if moved.time() == time() else moved.date() + DAY)
+        return self.with_(day=moved.date(), minute=moved.hour * 60 + moved.minute)
 
 
 class CalendarParams(Params):
@@ -77,6 +88,16 @@ class CalendarParams(Params):
     def planted(self) -> tuple[Booking, ...]:
         """Everything that is there before the task."""
         return self.others
+
+    def mapped(self, change: Callable[[Booking], Booking]) -> Self:
+        """A copy with every booking changed."""
+        changed: dict[str, object] = {}
+        for name, value in self:
+            if isinstance(value, Booking):
+                changed[name] = change(value)
+            elif isinstance(value, tuple):
+                changed[name] = tuple(change(each) if isinstance(each, Booking) else each for each in value)
+        return self.model_copy(update=changed)
 
 
 class NewParams(CalendarParams):
@@ -141,9 +162,9 @@ class MoveParams(TargetParams):
         return self.target.with_(day=self.new_day, minute=self.new_minute)
 
 
-def instant(day: date, minute: int) -> int:
-    """Epoch ms of a minute of a day in the device's zone."""
-    moment = datetime.combine(day, time(minute // 60, minute % 60), ZoneInfo(pools().zone))
+def instant(day: date, minute: int, zone: str = "UTC") -> int:
+    """Epoch ms of a minute of a day in a zone. A minute that clocks leave out there is as far after midnight as if they did not."""
+    moment = datetime.combine(day, time(minute // 60, minute % 60), ZoneInfo(zone))
     return round(moment.timestamp() * 1000)
 
 

@@ -229,10 +229,10 @@ class MoveEvent(KeepingTemplate[MoveParams]):
             ("right_day_old_hour", "new_start"): target.with_(day=params.new_day).event().when,
             ("right_hour_old_day", "new_start"): target.with_(minute=params.new_minute).event().when,
             ("a_week_later", "new_start"): moved.with_(day=params.new_day + WEEK).event().when,
-            ("an_hour_later", "new_start"): Timed(start_ms=start + HOUR_MS, end_ms=end + HOUR_MS),
+            ("an_hour_later", "new_start"): Timed(start_ms=start + HOUR_MS, end_ms=end + HOUR_MS, zone=moved.zone),
             ("all_day", "new_start"): AllDay(first=params.new_day, last=params.new_day),
-            ("longer", "length_kept"): Timed(start_ms=start, end_ms=end + 15 * 60_000),
-            ("no_length", "length_kept"): Timed(start_ms=start, end_ms=start),
+            ("longer", "length_kept"): Timed(start_ms=start, end_ms=end + 15 * 60_000, zone=moved.zone),
+            ("no_length", "length_kept"): Timed(start_ms=start, end_ms=start, zone=moved.zone),
         }
         situations = [self.situation(name, failing, self.edited(before, target, when=then)) for (name, failing), then in when.items()]
         other = params.others[0]

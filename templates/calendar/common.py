@@ -9,9 +9,9 @@ from datetime import timedelta
 from typing import ClassVar, TypeVar
 
 from templates.answers import normal
-from templates.base import Clauses, Goal, Play, Situation, Template, Trace
+from templates.base import Clauses, Goal, LocalTime, Play, Situation, Template, Trace
 from templates.calendar.bookings import Booking, CalendarParams
-from templates.calendar.compare import Changes, changes, content, fresh_key, is_booking, listing, zone_name
+from templates.calendar.compare import Changes, changes, content, fresh_key, is_booking, known_zone, listing, zone_name
 from templates.calendar.generate import random_calendar_state
 from templates.calendar.pools import pools
 from templates.calendar.state import AllDay, CalendarState, Event, Timed
@@ -30,6 +30,11 @@ class CalendarTemplate(Template[P, CalendarState]):
     category: ClassVar[str] = "calendar"
     state_type = CalendarState
     shown: ClassVar[frozenset[str]] = frozenset()
+    by_the_clock: ClassVar[bool] = True
+
+    def settle(self, params: P, here: LocalTime) -> P:
+        """Days and hours are those of the device's zone, which single events are kept in too."""
+        return params.mapped(lambda booking: booking.with_(zone=known_zone(here.zone)))
 
     def needs(self, profile: Profile) -> frozenset[str]:
         return frozenset({"events"}) | self.shown
@@ -138,7 +143,7 @@ class CalendarTemplate(Template[P, CalendarState]):
             yield ("series_ended", "other_events_unchanged"), self.with_row(state, series, once)
         # The key leaves room for those of the goal's own events.
         last = pools().days[-1]
-        stray = Booking(title=STRAY, day=last + timedelta(days=2), minute=12 * 60).event(fresh_key(rows, 5))
+        stray = Booking(title=STRAY, day=last + timedelta(days=2), minute=12 * 60, zone=params.others[0].zone).event(fresh_key(rows, 5))
         yield ("event_added", "no_other_new_event"), state.replace(events=(*rows, stray))
 
     # for tests

@@ -36,14 +36,20 @@ def zone_name(zone: str | None) -> str | None:
     return "UTC" if zone in _UTC_NAMES else zone
 
 
+def known_zone(name: str) -> str:
+    """The name of a zone, UTC for one that no database knows, as on a device."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return "UTC"
+    return name
+
+
 def first_day(event: Event) -> date:
     """The day it begins on, in its own zone."""
     if isinstance(event.when, AllDay):
         return event.when.first
-    try:
-        zone = ZoneInfo(event.when.zone or "UTC")
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        zone = ZoneInfo("UTC")  # a name that no database knows is an app's own, and such apps mean the device's zone
+    zone = ZoneInfo(known_zone(event.when.zone or "UTC"))
     return datetime.fromtimestamp(event.when.start_ms / 1000, UTC).astimezone(zone).date()
 
 

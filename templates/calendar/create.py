@@ -88,7 +88,7 @@ class NewEventTemplate(CalendarTemplate[N]):
         end = start + target.length * 60_000
 
         def timed(first: int, last: int) -> Timed:
-            return Timed(start_ms=first, end_ms=last)
+            return Timed(start_ms=first, end_ms=last, zone=target.zone)
 
         wrong: dict[tuple[str, str], dict[str, object]] = {
             ("similar_title", "right_title"): {"title": trap},

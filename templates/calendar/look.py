@@ -11,20 +11,22 @@ from __future__ import annotations
 import random
 import unicodedata
 from abc import abstractmethod
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import ClassVar, TypeVar
+from zoneinfo import ZoneInfo
 
 from templates.answers import AnswerType, Expected, match, structured
-from templates.base import Clause, Clauses, Goal, Play, Situation, Trace
+from templates.base import Clause, Clauses, Goal, LocalTime, Play, Situation, Trace
 from templates.calendar.bookings import DAY, WEEK, Booking, CalendarParams, DayParams, Draw, RangeParams, spoken
 from templates.calendar.common import CalendarTemplate
-from templates.calendar.compare import is_booking, listing
+from templates.calendar.compare import is_booking, known_zone, listing
 from templates.calendar.pools import pools
 from templates.calendar.state import CalendarState, DaysShown
 from templates.state import Profile
 
 P = TypeVar("P", bound=CalendarParams)
 
+HOUR = timedelta(hours=1)
 WIDEST_VIEW = timedelta(days=27)
 """A view from its first to its last day; wider ones show a month and no day in particular."""
 
@@ -186,6 +188,14 @@ class NextEvent(QuestionTemplate[NextParams]):
             draw.series(day + 3 * DAY),
         )
         return NextParams(target=target, past=(over, running), others=others)
+
+    def settle(self, params: NextParams, here: LocalTime) -> NextParams:
+        """Where the clock does not show the usual start, all events are moved by whole hours, so that the same ones are over, going on
+        and to come."""
+        shown = datetime.fromtimestamp(here.now_ms / 1000, UTC).astimezone(ZoneInfo(known_zone(here.zone))).replace(tzinfo=None)
+        usual = pools().now.replace(tzinfo=None, minute=1, second=0)  # a minute after the event that is going on has begun
+        by = (shown - usual) // HOUR * HOUR
+        return super().settle(params.mapped(lambda booking: booking.later(by)) if by else params, here)
 
     def instruction(self, params: NextParams, app_name: str) -> str:
         return (

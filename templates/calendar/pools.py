@@ -23,10 +23,10 @@ class Stranger:
 
 @dataclass(frozen=True)
 class Pools:
-    """See pools.yaml. `now` is aware (UTC); `days` and `hours` hold every one to choose from; `titles` are pairs."""
+    """See pools.yaml. `now` is what the clock shows, as if its zone were UTC; `days` and `hours` hold every one to choose from; `titles`
+    are pairs."""
 
     now: datetime
-    zone: str
     days: tuple[date, ...]
     hours: tuple[int, ...]
     lengths: tuple[int, ...]
@@ -48,7 +48,6 @@ def pools() -> Pools:
     now = raw["now"].replace(tzinfo=UTC)
     return Pools(
         now=now,
-        zone=raw["zone"],
         days=tuple(date(now.year, now.month, day) for day in range(raw["days"]["first"], raw["days"]["last"] + 1)),
         hours=tuple(range(raw["hours"]["first"], raw["hours"]["last"] + 1)),
         lengths=tuple(raw["lengths"]),

@@ -15,9 +15,10 @@ app in front `shown` is `DaysShown()`. It is None only where a view is in front 
 which comes after the agent has finished, may then close a sheet or dialog that hides the view, or open the view's menu of layouts and
 leave it again, but must not move to other days.
 
-**Times.** A timed event has two instants (epoch ms) and the IANA zone it is kept in. An all-day event has two dates and neither: apps store
-UTC midnights with the last day included or excluded, and the reader undoes that by the app's own rule. Instants are compared by
-whole minutes, since some apps leave the seconds of the moment at which the form was opened.
+**Times.** A timed event has two instants (epoch ms) and the IANA zone it is kept in, the device's for events that are made or seeded
+there. An all-day event has two dates and neither: apps store UTC midnights with the last day included or excluded, or midnights of the
+device's zone, and the reader undoes that by the app's own rule. Instants are compared by whole minutes, since some apps leave the seconds
+of the moment at which the form was opened.
 
 **Repetition** is a `Recurrence` whatever the app stores: `recurrence.from_rrule` and `to_rrule` for those that keep RRULE text; the others
 translate their own encoding. It need not be in its simplest form, comparing sees to that (`recurrence.canonical`). The end of a series

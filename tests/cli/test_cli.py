@@ -94,6 +94,8 @@ def test_tables_for_people_keep_names_whole(anyapp: Runner) -> None:
         (["run", "--condition", "c3"], "c2"),
         (["run", "--workers", "0"], "less than 1"),
         (["run", "--plans", "plans.yaml"], "--condition c2"),
+        (["run", "--timezone", "berlin"], "Europe/Berlin"),
+        (["run", "--timezone", "CET+1"], "IANA"),
         (["bench", "--only", "dumps"], "dump"),
         (["device", "sim", "--port", "5555"], "odd"),
     ],

@@ -100,13 +100,24 @@ class FakeSession:
 
     def __init__(self, device: FakeDevice) -> None:
         self.device = device
+        self.zone = ""
 
     def restore(self) -> None:
         self.device.count, self.device.label, self.device.now = 0, "", 1_697_384_040_000
 
+    def set_zone(self, zone: str) -> None:
+        self.zone = zone
+
     def identity(self) -> DeviceIdentity:
         return DeviceIdentity(
-            serial=self.device.serial, model="Fake", build="fake/1", api_level=33, width=WIDTH, height=HEIGHT, density=420
+            serial=self.device.serial,
+            model="Fake",
+            build="fake/1",
+            api_level=33,
+            width=WIDTH,
+            height=HEIGHT,
+            density=420,
+            timezone=self.zone,
         )
 
     def installed_version(self, package: str) -> str:

@@ -93,6 +93,15 @@ def test_run_json_tells_everything_and_nothing_about_the_host(tmp_path: Path) ->
     assert str(tmp_path) not in text and os.uname().nodename not in text
 
 
+def test_a_zone_is_a_rule_of_the_run_and_reaches_every_device(tmp_path: Path) -> None:
+    root, _ = run(tmp_path, policy=POLICY.model_copy(update={"timezone": "Europe/Berlin"}))
+    assert open_run(root).record.policy.timezone == "Europe/Berlin"
+    assert {episode.record.device.timezone for episode in open_run(root).episodes()} == {"Europe/Berlin"}
+    (tmp_path / "other").mkdir()
+    usual, _ = run(tmp_path / "other")
+    assert {episode.record.device.timezone for episode in open_run(usual).episodes()} == {""}
+
+
 def test_c2_refuses_to_run_an_instance_without_a_plan(tmp_path: Path) -> None:
     plans = tmp_path / "plans.yaml"
     plans.write_text("plans: [{template: Count, index: 0, subgoals: [Raise it]}]")

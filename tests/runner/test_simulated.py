@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from emulator.pool import SimDevice
 from harness.runner.benchmark import benchmark_suite
 from harness.runner.run import Request, carry_on, prepare
-from harness.runner.sessions import DeviceSession, SimulatedDevices
+from harness.runner.sessions import DeviceSession, GivenDevices, SimulatedDevices
 from harness.trajectory.reader import open_run
 from harness.trajectory.schema import Policy
 from tests.runner.test_resume import content, lines
@@ -85,6 +86,37 @@ def test_restoring_brings_back_the_baseline(session: DeviceSession) -> None:
     session.restore()
     after = session.device.observe()
     assert (after.text, after.device_time_ms, after.package) == (before.text, before.device_time_ms, before.package)
+
+
+def test_a_session_in_another_zone_begins_at_the_same_hour() -> None:
+    opened = SimulatedDevices().open(0, fresh=False)
+    try:
+        opened.restore()
+        assert opened.identity().timezone == "UTC"
+        shown = opened.device.shell("date '+%F %H:%M'").stdout
+        for zone in ("Pacific/Auckland", "America/New_York"):
+            opened.set_zone(zone)
+            opened.device.set_zone("Europe/Berlin")  # what an agent may do in the settings
+            opened.restore()
+            assert opened.device.getprop("persist.sys.timezone") == opened.identity().timezone == zone
+            assert opened.device.shell("date '+%F %H:%M'").stdout == shown
+    finally:
+        opened.close()
+
+
+def test_a_device_that_was_given_is_set_to_the_zone_for_every_episode() -> None:
+    with SimDevice.start() as sim:
+        given = GivenDevices([sim.serial]).open(0, fresh=False)
+        shown = given.device.shell("date '+%F %H:%M'").stdout
+        given.set_zone("Asia/Kolkata")
+        given.device.set_zone("UTC")
+        given.restore()
+        assert (given.device.getprop("persist.sys.timezone"), given.device.shell("date '+%F %H:%M'").stdout) == ("Asia/Kolkata", shown)
+        given.close()
+        again = GivenDevices([sim.serial]).open(0, fresh=False)
+        again.restore()
+        assert again.identity().timezone == "UTC"
+        again.close()
 
 
 def test_the_reference_agent_succeeds_and_nothing_is_invalid(uninterrupted: Path) -> None:

@@ -18,10 +18,12 @@ from harness.device.actions import Action, Answer, Type
 from harness.device.device import Device
 from harness.device.foreground import Foreground
 from harness.errors import StoreCorrupt, StoreMissing, Unreadable
-from templates.base import AnyTemplate, Goal, Params
+from templates.base import AnyTemplate, Goal, LocalTime, Params
 from templates.state import Medium, State
 from verifiers.registry import Pair
 
+START_MS = 1_697_384_040_000
+"""2023-10-15 15:34 UTC, when simulated devices start."""
 STORE = "/data/data/org.example.standin/files/state.json"
 
 S = TypeVar("S", bound=State)
@@ -85,9 +87,10 @@ class Design(Generic[S]):
 
 
 class StandInDevice(Device):
-    """Keeps one file and the memory of the app's process; knows no other command than the suite's."""
+    """Keeps one file and the memory of the app's process; knows no other command than the suite's. `here`: what its clock shows."""
 
-    def __init__(self, design: Design[Any]) -> None:
+    def __init__(self, design: Design[Any], here: LocalTime = LocalTime(START_MS)) -> None:
+        self.here = here
         self.serial = "stand-in"
         self.design = design
         self.files: dict[str, str | None] = {}
@@ -123,6 +126,8 @@ class StandInDevice(Device):
         self.memory = self.design.first_page
 
     def shell(self, command: Any, **options: Any) -> Any:
+        if isinstance(command, str) and command.startswith("date "):
+            return SimpleNamespace(stdout=f"{self.here.now_ms}\n{self.here.zone}\n")
         if isinstance(command, str):
             self._damage(command)
         elif command[:2] == ["pm", "list"]:
