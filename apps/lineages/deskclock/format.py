@@ -6,7 +6,7 @@ Source: LineageOS/android_packages_apps_DeskClock (data/StopwatchDAO, TimerDAO, 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import yaml
@@ -48,7 +48,7 @@ def cities() -> tuple[City, ...]:
     return tuple(sorted((City(str(id), str(name), str(zone)) for id, name, zone in rows), key=lambda city: (city.name, city.id)))
 
 
-@cache
+@lru_cache(maxsize=256)
 def city(id: str) -> City | None:
     """The city with an id such as C154."""
     return next((city for city in cities() if city.id == id), None)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
-import numpy as np
 from PIL import Image, ImageFilter
 
+from emulator.sim.toolkit.field import Field
 from emulator.sim.toolkit.painter import Painter
 from emulator.sim.toolkit.view import Bounds
 
@@ -23,13 +24,13 @@ _HILLS: tuple[tuple[float, float, float, float, tuple[int, int, int], tuple[int,
 )
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def picture(width: int, height: int) -> Image.Image:
     """The wallpaper at a size in px. Do not write on it."""
     return _small(width // SCALE, height // SCALE).resize((width, height), Image.Resampling.BICUBIC)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def veiled(width: int, height: int, dark: bool) -> Image.Image:
     """The wallpaper out of focus behind the overview. Do not write on it."""
     small = _small(width // SCALE, height // SCALE).filter(ImageFilter.GaussianBlur(24))
@@ -38,21 +39,30 @@ def veiled(width: int, height: int, dark: bool) -> Image.Image:
 
 
 def _small(w: int, h: int) -> Image.Image:
-    y = np.linspace(0.0, 1.0, h, dtype=np.float32)[:, None]
-    x = np.linspace(0.0, 1.0, w, dtype=np.float32)[None, :]
-    top, middle, low = (np.array(color, dtype=np.float32) for color in _SKY)
-    share = (np.clip(y / 0.62, 0.0, 1.0) ** 1.4)[..., None]
-    upper = top + (middle - top) * np.clip(share * 2, 0.0, 1.0)
-    canvas = np.broadcast_to(upper + (low - middle) * np.clip(share * 2 - 1, 0.0, 1.0), (h, w, 3)).copy()
-    glow = np.exp(-(((x - 0.72) / 0.30) ** 2 + ((y - 0.50) / 0.16) ** 2))[..., None]
-    canvas += glow * np.array((40.0, 26.0, 4.0), dtype=np.float32)
-    for crest, swing, waves, phase, bright, dark in _HILLS:
-        line = crest + swing * np.sin(2 * np.pi * waves * x + phase) + swing * 0.35 * np.sin(2 * np.pi * waves * 2.3 * x + phase * 1.7)
-        cover = np.clip((y - line) * h + 0.5, 0.0, 1.0)[..., None]
-        depth = np.clip((y - line) / 0.22, 0.0, 1.0)[..., None]
-        color = np.array(bright, dtype=np.float32) * (1 - depth) + np.array(dark, dtype=np.float32) * depth
-        canvas = canvas * (1 - cover) + color * cover
-    return Image.fromarray(np.clip(canvas, 0, 255).astype(np.uint8))
+    xs, ys = [column / (w - 1) for column in range(w)], [row / (h - 1) for row in range(h)]
+    heights = [min(max(y / 0.62, 0.0), 1.0) ** 1.4 for y in ys]
+    glow = Field.across((math.exp(-(((x - 0.72) / 0.30) ** 2)) for x in xs), h)
+    glow = glow * Field.down((math.exp(-(((y - 0.50) / 0.16) ** 2)) for y in ys), w)
+    hills = [_hill(crest, swing, waves, phase, xs, ys) for crest, swing, waves, phase, *_ in _HILLS]
+    bands = []
+    for band, shine in enumerate((40.0, 26.0, 4.0)):
+        top, middle, low = (float(color[band]) for color in _SKY)
+        sky = (top + (middle - top) * min(share * 2, 1.0) + (low - middle) * max(share * 2 - 1, 0.0) for share in heights)
+        canvas = Field.down(sky, w) + glow * shine
+        for (cover, depth), (*_, bright, dark) in zip(hills, _HILLS, strict=True):
+            hill = depth.scaled(float(dark[band] - bright[band]), float(bright[band]))
+            canvas = canvas + (hill - canvas) * cover
+        bands.append(canvas.image.convert("L"))
+    return Image.merge("RGB", bands)
+
+
+def _hill(crest: float, swing: float, waves: float, phase: float, xs: list[float], ys: list[float]) -> tuple[Field, Field]:
+    """How much of each pixel a hill covers, and how far it is below the crest, both 0..1."""
+    w, h = len(xs), len(ys)
+    wave = [2 * math.pi * waves * x for x in xs]
+    line = [crest + swing * math.sin(at + phase) + swing * 0.35 * math.sin(at * 2.3 + phase * 1.7) for at in wave]
+    below = Field.down(ys, w) - Field.across(line, h)
+    return below.scaled(float(h), 0.5).within(), (below * (1 / 0.22)).within()
 
 
 def draw(painter: Painter, bounds: Bounds) -> None:

@@ -15,15 +15,21 @@ from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from emulator.sim.toolkit.kept import Kept
+
 ASCENT: Final = 0.927734375  # Roboto hhea, in em
 DESCENT: Final = 0.244140625
 TOP: Final = 1.05615234375  # head yMax and yMin: what includeFontPadding gives the first and the last line
 BOTTOM: Final = 0.27099609375
 ELLIPSIS: Final = "…"
+_TABLED: Final = 5000  # characters of a weight whose advances are kept: more than all alphabets have, fewer than all of CJK
 _TABLE_EM: Final = 1000.0
 _MONO_ADVANCE: Final = 0.6001  # Roboto Mono, in em
 _MAX_MASK_WIDTH: Final = 2400  # px; hostile one-line text is cut here
 _CACHED_LENGTH: Final = 2000  # characters
+
+_TEXTS: Final = Kept(3_000_000)
+_ICONS: Final = Kept(1_500_000)
 
 
 class Face(NamedTuple):
@@ -53,8 +59,19 @@ def _symbols_dir() -> Path:
     return _package_dir("material_design_icons") / "assets"
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _roboto(size: float, weight: int, italic: bool) -> ImageFont.FreeTypeFont:
+    """Few are kept: each maps the font file anew, 0.3 MB, and opening one takes 0.2 ms, which lines of text that are kept do not need."""
+    return _open_roboto(size, weight, italic)
+
+
+@lru_cache(maxsize=2)
+def _ruler(weight: int, italic: bool) -> ImageFont.FreeTypeFont:
+    """The font that advances are read from, needed only for characters that are new."""
+    return _open_roboto(_TABLE_EM, weight, italic)
+
+
+def _open_roboto(size: float, weight: int, italic: bool) -> ImageFont.FreeTypeFont:
     name = "Roboto-Italic[wdth,wght].ttf" if italic else "Roboto[wdth,wght].ttf"
     font = ImageFont.truetype(str(_roboto_dir() / name), size, layout_engine=ImageFont.Layout.BASIC)
     font.set_variation_by_axes([min(max(weight, 100), 900), 100])
@@ -66,11 +83,11 @@ class _Advances(dict[str, float]):
 
     def __init__(self, weight: int, italic: bool) -> None:
         super().__init__()
-        self._font = _roboto(_TABLE_EM, weight, italic)
+        self._weight, self._italic = weight, italic
 
     def __missing__(self, char: str) -> float:
-        value = self._font.getlength(char) / _TABLE_EM if char.isprintable() else 0.0
-        if len(self) < 20_000:
+        value = _ruler(self._weight, self._italic).getlength(char) / _TABLE_EM if char.isprintable() else 0.0
+        if len(self) < _TABLED:
             self[char] = value
         return value
 
@@ -124,7 +141,7 @@ def _wrap(text: str, face: Face, width: float, max_lines: int) -> tuple[tuple[st
     return tuple(lines), min(widest, width) if broken else widest, broken
 
 
-_wrap_cached = lru_cache(maxsize=4096)(_wrap)
+_wrap_cached = lru_cache(maxsize=1024)(_wrap)
 
 
 def _break(paragraph: str, face: Face, width: float, room: int) -> list[str]:
@@ -178,7 +195,7 @@ def _fitting(text: str, face: Face, width: float) -> str:
     return text[:kept]
 
 
-@lru_cache(maxsize=1200)
+@_TEXTS
 def text_mask(text: str, face: Face) -> tuple[Image.Image, int, int]:
     """One line drawn white on black, with the position of its origin (start of the baseline) inside the mask in px."""
     font = _roboto(face.size, face.weight, face.italic)
@@ -208,8 +225,9 @@ _FINER: Final = 4
 """Filled symbols are drawn this much larger and reduced: at their own size hinting tears a line open where two edges meet."""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def _symbols(size: int, fill: bool) -> ImageFont.FreeTypeFont:
+    """Few are kept: each takes 1 MB, and opening one 1.5 ms, which icons that are kept do not need."""
     path = str(_symbols_dir() / "MaterialSymbolsOutlined.ttf")
     font = ImageFont.truetype(path, size * _FINER if fill else size, layout_engine=ImageFont.Layout.BASIC)
     optical = min(max(size / 2.625, 20.0), 48.0)
@@ -217,7 +235,7 @@ def _symbols(size: int, fill: bool) -> ImageFont.FreeTypeFont:
     return font
 
 
-@lru_cache(maxsize=400)
+@_ICONS
 def icon_mask(name: str, size: int, fill: bool = False) -> Image.Image:
     """A Material Symbol as a square mask of `size` px. Raises KeyError for a name the font does not have."""
     codepoints = _codepoints()

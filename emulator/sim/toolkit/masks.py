@@ -8,34 +8,33 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import Final
 
-import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from emulator.sim.toolkit.field import Field, distance
+from emulator.sim.toolkit.kept import Kept
 
-def _grid(size: float) -> tuple[np.ndarray, np.ndarray]:
-    axis = np.arange(math.ceil(size), dtype=np.float32) + 0.5
-    return axis[None, :], axis[:, None]
-
-
-def _image(coverage: np.ndarray) -> Image.Image:
-    return Image.fromarray((np.clip(coverage, 0.0, 1.0) * 255 + 0.5).astype(np.uint8))
+_SHAPES: Final = Kept(3_000_000)
 
 
-@lru_cache(maxsize=256)
+@_SHAPES
 def corner(radius: float, width: float = 0.0) -> Image.Image:
     """Top left corner of a rounded rectangle: filled, or a border of `width` when given."""
-    x, y = _grid(max(radius, width))
-    distance = np.hypot(x - radius, y - radius)
-    coverage = radius + 0.5 - distance
-    if width:
-        coverage = np.minimum(coverage, distance - (radius - width) + 0.5)
-        # beyond the centre of a corner smaller than the border the border is solid
-        coverage = np.where((x > radius) | (y > radius), 1.0, coverage)
-    return _image(coverage)
+    side = math.ceil(max(radius, width))
+    away = distance(side, side, radius, radius)
+    coverage = radius + 0.5 - away
+    if not width:
+        return coverage.levels()
+    mask = coverage.smaller(away - (radius - width) + 0.5).levels()
+    # beyond the centre of a corner smaller than the border the border is solid
+    centre = math.floor(radius + 0.5)
+    mask.paste(255, (centre, 0, side, side))
+    mask.paste(255, (0, centre, side, side))
+    return mask
 
 
-@lru_cache(maxsize=256)
+@_SHAPES
 def corners(radius: float, width: float = 0.0) -> tuple[Image.Image, Image.Image, Image.Image, Image.Image]:
     """The four corners: top left, top right, bottom right, bottom left."""
     first = corner(radius, width)
@@ -43,7 +42,7 @@ def corners(radius: float, width: float = 0.0) -> tuple[Image.Image, Image.Image
     return first, flip, flip.transpose(Image.Transpose.FLIP_TOP_BOTTOM), first.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
 
 
-@lru_cache(maxsize=32)
+@_SHAPES
 def rounded(width: int, height: int, radii: tuple[int, int, int, int]) -> Image.Image:
     """A whole rounded rectangle, for pictures."""
     mask = Image.new("L", (width, height), 255)
@@ -55,21 +54,21 @@ def rounded(width: int, height: int, radii: tuple[int, int, int, int]) -> Image.
     return mask
 
 
-@lru_cache(maxsize=64)
+@_SHAPES
 def disc(radius: float) -> Image.Image:
     """A filled circle in a square of ceil(2 * radius) px."""
-    x, y = _grid(2 * radius)
-    return _image(radius + 0.5 - np.hypot(x - radius, y - radius))
+    side = math.ceil(2 * radius)
+    return (radius + 0.5 - distance(side, side, radius, radius)).levels()
 
 
-@lru_cache(maxsize=12)
+@_SHAPES
 def ring(radius: float, width: float) -> Image.Image:
     """A whole ring; `radius` is that of its outer edge."""
-    x, y = _grid(2 * radius)
-    return _image(width / 2 + 0.5 - np.abs(np.hypot(x - radius, y - radius) - (radius - width / 2)))
+    side = math.ceil(2 * radius)
+    return (width / 2 + 0.5 - abs(distance(side, side, radius, radius) - (radius - width / 2))).levels()
 
 
-@lru_cache(maxsize=24)
+@_SHAPES
 def arc(radius: float, width: float, start: float, sweep: float, round_caps: bool) -> Image.Image:
     """Part of a ring, `radius` measured to the outer edge, angles in degrees clockwise from 12 o'clock.
 
@@ -96,20 +95,25 @@ def arc(radius: float, width: float, start: float, sweep: float, round_caps: boo
     return part
 
 
-@lru_cache(maxsize=128)
+@_SHAPES
 def line(dx: float, dy: float, width: float) -> tuple[Image.Image, float, float]:
     """A line with round ends from (0, 0) to (dx, dy); returns the mask and where (0, 0) is in it."""
     pad = width / 2 + 1
     ox, oy = math.ceil(max(-dx, 0.0) + pad), math.ceil(max(-dy, 0.0) + pad)
     w, h = math.ceil(abs(dx) + 2 * pad) + 1, math.ceil(abs(dy) + 2 * pad) + 1
-    x = np.arange(w, dtype=np.float32)[None, :] + 0.5 - ox
-    y = np.arange(h, dtype=np.float32)[:, None] + 0.5 - oy
-    length = dx * dx + dy * dy
-    along = np.clip((x * dx + y * dy) / length, 0.0, 1.0) if length else np.zeros((h, w), dtype=np.float32)
-    return _image(width / 2 + 0.5 - np.hypot(x - along * dx, y - along * dy)), float(ox), float(oy)
+    length = math.hypot(dx, dy)
+    if not length:
+        return (width / 2 + 0.5 - distance(w, h, ox, oy)).levels(), float(ox), float(oy)
+    # how far a pixel is beside the line, and how far beyond one of its ends
+    xs, ys = [column + 0.5 - ox for column in range(w)], [row + 0.5 - oy for row in range(h)]
+    beside = Field.across((x * dy / length for x in xs), h) - Field.down((y * dx / length for y in ys), w)
+    middle = Field.across((x * dx / length for x in xs), h) + Field.down((y * dy / length - length / 2 for y in ys), w)
+    beyond = (abs(middle) - length / 2).positive()
+    away = (beside * beside + beyond * beyond) ** 0.5
+    return (width / 2 + 0.5 - away).levels(), float(ox), float(oy)
 
 
-@lru_cache(maxsize=64)
+@_SHAPES
 def shadow(radius: float, elevation: float) -> tuple[Image.Image, int, int]:
     """A nine-patch of a soft shadow: corners of the mask are corners of the shadow, the middle row and column are its edges.
 
