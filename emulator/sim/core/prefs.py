@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from xml.etree import ElementTree
-from xml.sax.saxutils import escape, quoteattr
+
+from emulator.sim.core.xml_text import escape, quoteattr
 
 Value = bool | int | float | str | set[str]
 INT_MAX = 2**31 - 1
