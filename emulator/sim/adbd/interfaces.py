@@ -112,7 +112,7 @@ class Activities(Protocol):
 
 
 class Screenshot(Protocol):
-    """An RGB picture (PIL.Image.Image)."""
+    """An RGB picture (PIL.Image.Image), which the next one is drawn over."""
 
     @property
     def size(self) -> tuple[int, int]: ...

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import posixpath
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,6 +46,8 @@ from emulator.sim.toolkit.app import App, Intent
 from emulator.sim.u2 import keyboard
 
 BroadcastAnswer = tuple[int, str | None]
+ERRORS_KEPT = 50
+"""An exception holds all that its app was doing."""
 
 
 @dataclass(frozen=True)
@@ -100,9 +103,11 @@ class Device:
         """Servers on the device: async handlers of (reader, writer) by TCP port."""
         self.broadcast_hooks: list[Callable[[Device, Intent], BroadcastAnswer | None]] = [keyboard.receive]
         self._preferred: dict[str, list[str]] = {}
-        self._errors: list[tuple[str, Exception]] = []
+        self._errors: deque[tuple[str, Exception]] = deque(maxlen=ERRORS_KEPT)
         self._frame: Frame | None = None
         self._image: Image.Image | None = None
+        self._canvas: Image.Image | None = None
+        """The last picture, which the next one is drawn on: 10 MB that the system need not clear and map for each."""
         self._jpegs: dict[int, bytes] = {}
         self._system_apps: dict[str, type[App]] = {cls.package: cls for cls in SYSTEM_APPS}
         self.clock.next_due = self._next_due
@@ -142,12 +147,13 @@ class Device:
         return self._frame
 
     def screenshot(self) -> Image.Image:
-        """The screen as RGB picture. Do not write on it."""
+        """The screen as RGB picture. Do not write on it, and copy it to keep it: the next picture is drawn over it."""
         frame = self.frame()
         if self._image is None:
-            blank = Image.new("RGB", (self.config.width, self.config.height), "#000000")
-            image = self.windows.render(frame) if self.display_on else blank
-            self._image = image
+            if self._canvas is None:
+                self._canvas = Image.new("RGB", (self.config.width, self.config.height))
+            self.windows.render(frame if self.display_on else Frame(), self._canvas)
+            self._image = self._canvas
             self._jpegs.clear()
         return self._image
 
@@ -191,7 +197,7 @@ class Device:
 
     @property
     def app_errors(self) -> list[tuple[str, Exception]]:
-        """Exceptions that app code has raised, for tests: an app that crashes is a bug in its screens."""
+        """Exceptions that app code has raised lately, for tests: an app that crashes is a bug in its screens."""
         return list(self._errors)
 
     def role_for(self, intent: Intent) -> str:
@@ -323,6 +329,7 @@ class Device:
             own["rotation"],
         )
         self.touch()
+        self._canvas = None  # a device that waits for its agent is not looked at
 
     def close(self) -> None:
         """End all app processes and release their files."""

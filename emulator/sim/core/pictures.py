@@ -8,8 +8,11 @@ from collections import OrderedDict
 from PIL import Image
 
 from emulator.sim.core.fs import FileSystem
+from emulator.sim.toolkit.kept import picture_bytes
 
 CAPACITY = 24
+KEPT_BYTES = 24_000_000
+"""Of decoded pictures, of which the last one is kept whatever its size."""
 MAX_BYTES = 16_000_000
 MAX_PIXELS = 24_000_000
 """A larger picture is not decoded: pictures come from outside and may be bombs."""
@@ -37,9 +40,15 @@ class Pictures:
             return kept[1]
         picture = self._decode(path) if stat.size <= MAX_BYTES else None
         self._kept[path] = (mark, picture)
-        while len(self._kept) > CAPACITY:
+        self._kept.move_to_end(path)
+        while len(self._kept) > CAPACITY or (len(self._kept) > 1 and self.kept_bytes > KEPT_BYTES):
             self._kept.popitem(last=False)
         return picture
+
+    @property
+    def kept_bytes(self) -> int:
+        """What the decoded pictures take."""
+        return sum(picture_bytes(picture) for _, picture in self._kept.values() if picture is not None)
 
     def _decode(self, path: str) -> Image.Image | None:
         try:

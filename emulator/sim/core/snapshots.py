@@ -101,7 +101,10 @@ class SnapshotStore:
             snapshot.size += entry.size
         snapshot.owners = {path: Owner(o.mode, o.uid, o.gid, o.context) for path, o in device.fs.owners.items()}
         snapshot.state = json.dumps(device.save_state())
+        replaced = self._snapshots.get(name)
         self._snapshots[name] = snapshot
+        if replaced is not None:
+            self._drop_unused()
         if self._folder is not None:
             self._write(snapshot)
 
@@ -167,11 +170,15 @@ class SnapshotStore:
         """Forget a snapshot; False when there is none."""
         if self._snapshots.pop(name, None) is None:
             return False
-        used = {entry.blob for snapshot in self._snapshots.values() for entry in snapshot.files.values()}
-        self._blobs = {digest: data for digest, data in self._blobs.items() if digest in used}
+        self._drop_unused()
         if self._folder is not None:
             shutil.rmtree(self._folder / _safe(name), ignore_errors=True)
         return True
+
+    def _drop_unused(self) -> None:
+        """Forget the bytes that no snapshot has any more."""
+        used = {entry.blob for snapshot in self._snapshots.values() for entry in snapshot.files.values()}
+        self._blobs = {digest: data for digest, data in self._blobs.items() if digest in used}
 
     # --- files -------------------------------------------------------------------------------------------------------------------
 
@@ -198,6 +205,9 @@ class SnapshotStore:
                     found.append((relative, _File("file", blob, st.st_mtime_ns, mark, st.st_size)))
 
         walk(root, "")
+        if len(self._known) > len(found):  # files come and go
+            there = {relative for relative, _ in found}
+            self._known = {relative: known for relative, known in self._known.items() if relative in there}
         return found
 
     def _digest(self, relative: str, path: str, mark: Mark, *, keep: bool = True) -> str:

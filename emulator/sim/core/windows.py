@@ -161,18 +161,19 @@ class WindowManager:
         frame = Frame()
         try:
             self._activity(frame, record, live.build(), in_front=False)
-            return self.render(frame)
+            picture = Image.new("RGB", (WIDTH, HEIGHT))
+            self.render(frame, picture)
+            return picture
         except Exception:  # an app that cannot draw itself now crashes when it is opened, not from here
             return None
 
-    def render(self, frame: Frame) -> Image.Image:
-        """The windows of a frame drawn on top of each other."""
-        image = Image.new("RGB", (WIDTH, HEIGHT), "#000000")
+    def render(self, frame: Frame, image: Image.Image) -> None:
+        """Draw the windows of a frame on top of each other over an RGB picture of the screen's size."""
+        image.paste(0, (0, 0, *image.size))
         for window in frame.windows:
             if window.scrim:
-                image = image.point(_darkening(window.scrim))
+                _darken(image, window.scrim)
             paint(image, window.root, palette(window.theme), self._device.pictures.load)
-        return image
 
     def _add(self, frame: Frame, window: WindowFrame) -> WindowFrame:
         window.id = len(frame.windows) + 1
@@ -413,6 +414,18 @@ class WindowManager:
         self.shade_open, self.shade_state = state["shade"], state["shade_state"]
         self._toasts = [dict(toast) for toast in state["toasts"]]
         self.last_toast = tuple(state["last_toast"]) if state["last_toast"] else None
+
+
+_BAND = 240
+"""Lines of a picture that are darkened at a time, so that no second picture of the screen is made."""
+
+
+def _darken(image: Image.Image, scrim: float) -> None:
+    """Lay a black scrim over a picture."""
+    table = _darkening(scrim)
+    for top in range(0, image.height, _BAND):
+        box = (0, top, image.width, min(top + _BAND, image.height))
+        image.paste(image.crop(box).point(table), box)
 
 
 @lru_cache(maxsize=16)
