@@ -50,6 +50,7 @@ def examine(workers: int, runs_folder: Path) -> Iterator[Finding]:
     yield _adb_server()
     yield _ports(workers)
     yield _fonts()
+    yield from _apps()
     yield _memory(workers)
     yield _writable("run directory", runs_folder)
     yield _writable("temporary files", Path(tempfile.gettempdir()))
@@ -174,6 +175,22 @@ def _fonts() -> Finding:
         advice = "Install the font packages again: python -m pip install --force-reinstall fontpkg-roboto material-design-icons pillow."
         return Finding("fonts", "missing", str(error)[:160], advice)
     return Finding("fonts", "ok", ", ".join(found))
+
+
+def _apps() -> Iterator[Finding]:
+    """All apps with their code. One that cannot be used is left out of runs, so that nothing but this and `anyapp verify` fails."""
+    from apps.loader import MODULES
+    from harness.runner.benchmark import benchmark_suite
+
+    suite = benchmark_suite()
+    suite = suite.checked({f"{pair.category}/{pair.app.id}" for pair in suite.pairs()}, tuple(MODULES))
+    count = len({(pair.category, pair.app.id) for pair in suite.pairs()})
+    yield Finding("apps", "ok" if count else "missing", f"{count} apps, {len(suite.pairs())} task-app pairs", "" if count else _MEND)
+    for each in suite.broken:
+        yield Finding(f"app {each.key}", "missing", str(each.error), _MEND)
+
+
+_MEND = "Mend the app's folder (docs/adding-an-app.md), or put it back: git checkout apps."
 
 
 def _font_file(package: str, pattern: str) -> Path:

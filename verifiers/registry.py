@@ -6,8 +6,8 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from apps.loader import APPS_ROOT, apps
-from apps.spec import AppSpec, TemplateSupport
+from apps.loader import APPS_ROOT, BrokenApp, apps, survey
+from apps.spec import AppSpec, SpecError, TemplateSupport
 from templates.base import AnyTemplate
 from templates.catalogue import catalogue
 from templates.state import Profile
@@ -67,8 +67,22 @@ class RegistryError(ValueError):
     """A name that is not registered, or an app.yaml that contradicts its category."""
 
 
+def sound_pairs() -> tuple[tuple[Pair, ...], tuple[BrokenApp, ...]]:
+    """The pairs of all apps that can be used, in the order of `registry`, and the apps that cannot. Their code is not looked at."""
+    found = survey()
+    pairs: list[Pair] = []
+    broken = list(found.broken)
+    for spec in found.specs.values():
+        try:
+            pairs += _pairs_of(spec)
+        except RegistryError as error:
+            where = f"apps/{spec.key}/app.yaml"
+            broken.append(BrokenApp(spec.key, spec.package, SpecError(str(error), where=where, next_step="See docs/adding-an-app.md.")))
+    return tuple(pairs), tuple(sorted(broken, key=lambda each: each.key))
+
+
 def registry(specs: Mapping[str, AppSpec] | None = None) -> tuple[Pair, ...]:
-    """All pairs, by category, app and published template order.
+    """All pairs, by category, app and published template order. One faulty app is an error here; programs use `sound_pairs`.
 
     Raises:
         RegistryError: an app.yaml names a template, form or field that its category does not have.

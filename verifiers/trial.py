@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from apps.base import TIERS, AppState, Read, Reading, SeedError, Source, Tier
-from apps.loader import app_state, apps
+from apps.loader import app_state, survey
 from harness.device.actions import Wait
 from harness.device.device import Device
 from harness.device.quoting import quote
@@ -97,7 +97,10 @@ class Trial:
     def _switch_off_siblings(self) -> None:
         """Only this app of its category can be opened: several carry the same label, and a goal reached in another one is not reached."""
         own = self.pair.app
-        others = [spec.package for spec in apps().values() if spec.category == own.category and spec.package != own.package]
+        found = survey()
+        siblings = {spec.package for spec in found.specs.values() if spec.category == own.category}
+        siblings |= {app.package for app in found.broken if app.category == own.category}  # the device may have them all the same
+        others = sorted(siblings - {own.package, ""})
         lines = [f"pm enable {quote(own.package)}", *(f"pm disable-user --user 0 {quote(package)}" for package in others)]
         self.device.shell("; ".join(lines) + "; true", root=True)  # an app that is not installed is no sibling to mind
 

@@ -17,7 +17,7 @@ from emulator.sim.adbd import Adbd
 from emulator.sim.adbd.registrar import Registrar
 from emulator.sim.console import Console, Hardware
 from emulator.sim.console.auth import Authenticator, default_token_file
-from emulator.sim.core.catalog import CatalogError, read_catalog
+from emulator.sim.core.catalog import read_catalog
 from emulator.sim.core.device import Device, DeviceConfig
 from emulator.sim.late_shell import LateShell
 from emulator.sim.machine import SimMachine
@@ -53,10 +53,7 @@ async def serve(pair: PortPair, storage: Storage, options: Options) -> None:
     stopping = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)
-    try:
-        catalog = read_catalog(options.app_roots)
-    except CatalogError as error:
-        raise StartError(str(error)) from error
+    catalog = read_catalog(options.app_roots, lambda error: log.warning("an app is left out: %s", error))
     config = DeviceConfig(
         storage.folder, console_port=pair.number, seed=options.seed, catalog=catalog, keep_snapshots=not storage.temporary
     )

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from harness.cli.chosen import warn_of
 from harness.cli.shared import err, out
 
 app = typer.Typer(no_args_is_help=True, help="Start a simulated device.")
@@ -38,10 +39,12 @@ def sim(
     Any adb client can use it: [bold]adb -s SERIAL shell[/], uiautomator2, scrcpy-like tools that read the screen.
     """
     import apps
+    from apps.loader import survey
     from emulator.pool import SimDevice
 
     if port is not None and port % 2:
         raise typer.BadParameter(f"{port} is odd; console ports are even, the adb port is the next one", param_hint="--port")
+    warn_of(survey().broken)
     with SimDevice.start([Path(apps.__file__).parent], port=port, seed=seed, grpc_port=grpc_port, folder=folder) as running:
         stop = signal.getsignal(signal.SIGTERM)
         signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))

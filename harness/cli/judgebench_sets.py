@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from harness.cli.chosen import chosen, needed_modules
 from harness.cli.shared import Exit, err, out, print_json
 
 if TYPE_CHECKING:
@@ -42,12 +43,11 @@ def make_set(
     """
     from harness.judgesets.make import LABELS, plan_set
     from harness.judgesets.make import make_set as make
-    from harness.runner.benchmark import benchmark_suite
     from harness.runner.progress import ProgressView
     from harness.runner.run import default_workers
     from harness.trajectory.reader import open_run
 
-    suite = benchmark_suite()
+    suite, _, _ = chosen(category, app, template, modules=needed_modules(None))
     console = err()
     done: list[ResultLine] = []
     if (out_dir / "run.json").exists():

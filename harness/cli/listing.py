@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from harness.cli.chosen import chosen
 from harness.cli.shared import out, print_json
 
 app = typer.Typer(no_args_is_help=True, help="List categories, apps, templates, task-app pairs or judges.")
@@ -121,10 +122,7 @@ def judges(as_json: AsJson = False) -> None:
 
 
 def _pairs(category: list[str] | None = None, app: list[str] | None = None, template: list[str] | None = None) -> list[Any]:
-    from harness.runner.benchmark import benchmark_suite
-    from harness.runner.selection import select
-
-    return list(select(benchmark_suite().pairs(), category or (), app or (), template or ()))
+    return chosen(category, app, template, modules=("state", "flows"))[1]
 
 
 def _show(rows: list[dict[str, Any]], as_json: bool) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
+from harness.cli.chosen import chosen
 from harness.cli.run import ApiName, agent_options
 from harness.cli.shared import Exit, err, out, print_json
 
@@ -119,12 +120,10 @@ def generate(
 
 
 def _pairs(categories: list[str], templates: list[str]) -> list[Pair]:
-    from harness.runner.benchmark import benchmark_suite
-    from harness.runner.selection import select
-    from verifiers.registry import registry
+    from verifiers.registry import sound_pairs
 
-    chosen = {pair.key for pair in select(benchmark_suite().pairs(), categories, (), templates)}
-    return [pair for pair in registry() if (pair.app.category, pair.template.name, pair.app.id) in chosen]
+    keys = {pair.key for pair in chosen(categories, (), templates)[1]}
+    return [pair for pair in sound_pairs()[0] if (pair.app.category, pair.template.name, pair.app.id) in keys]
 
 
 def _instances(pairs: list[Pair], instances: int, seed: int) -> Iterator[Instance]:
@@ -138,7 +137,7 @@ def _instances(pairs: list[Pair], instances: int, seed: int) -> Iterator[Instanc
 
 def _apps() -> tuple[list[str], list[str]]:
     """Names and packages of all apps."""
-    from apps.loader import apps
+    from apps.loader import survey
 
-    specs = apps().values()
+    specs = survey().specs.values()
     return [spec.name for spec in specs], [spec.package for spec in specs]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
+from harness.cli.chosen import chosen, needed_modules
 from harness.cli.shared import Exit, at_least, err, out
 
 if TYPE_CHECKING:
@@ -91,9 +92,7 @@ def run(
     if resume_dir is not None:
         resume(resume_dir, workers, device)
         return
-    from harness.runner.benchmark import benchmark_suite
     from harness.runner.run import Request, prepare
-    from harness.runner.selection import select
     from harness.trajectory.schema import Policy
 
     if plans is not None and ConditionName.c2 not in (condition or []):
@@ -117,8 +116,8 @@ def run(
         plans=plans,
         options=agent_options(model, base_url, api, agent_option or []),
     )
-    suite = benchmark_suite()
-    _check(device or [], [pair.app for pair in select(suite.pairs(), category or (), app or (), template or ())])
+    suite, pairs, _ = chosen(category, app, template, modules=needed_modules(device))
+    _check(device or [], [pair.app for pair in pairs])
     root = out_dir or Path("runs") / datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
     prepare(request, suite, root)
     _carry_on(root, workers, device or [])
@@ -166,9 +165,15 @@ def resume(
     device: Devices = None,
 ) -> None:
     """Finish a run that was stopped or killed: nothing is lost, nothing runs twice. Invalid episodes are tried again."""
+    from harness.runner.benchmark import benchmark_suite
     from harness.trajectory.reader import open_run
 
-    _check(device or [], open_run(run_dir).record.apps)
+    apps = open_run(run_dir).record.apps
+    keys = {f"{app.category}/{app.id}" for app in apps}
+    for broken in benchmark_suite().checked(keys, needed_modules(device)).broken:
+        if broken.key in keys:
+            raise broken.error
+    _check(device or [], apps)
     _carry_on(run_dir, workers, device or [], retry_invalid=True)
 
 

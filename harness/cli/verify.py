@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from harness.cli.chosen import chosen, needed_modules
 from harness.cli.shared import Exit, err, out, print_json
 from harness.errors import printable
 
@@ -45,20 +46,18 @@ def conformance(
     """Try on every pair that its verifier accepts the reference flow and rejects everything it has to.
 
     Checks: the reference flow passes, doing nothing fails, near misses fail by the right clause, collateral damage fails, what is
-    seeded is read back, unreadable stores make the verdict invalid. Ends with exit code 4 when one does not hold.
+    seeded is read back, unreadable stores make the verdict invalid. Ends with exit code 4 when one does not hold, or an app cannot be used.
     """
-    from harness.runner.benchmark import benchmark_suite
     from harness.runner.conformance import run_conformance
     from harness.runner.run import default_workers
-    from harness.runner.selection import select
     from harness.runner.sessions import check_devices, device_source
-    from verifiers.registry import registry
+    from verifiers.registry import sound_pairs
 
-    facts = select(benchmark_suite().pairs(), category or (), app or (), template or ())
+    _, facts, broken = chosen(category, app, template, modules=needed_modules(device))
     for warning in check_devices(device or [], [pair.app for pair in facts]):
         err().print(Text(f"Warning: {warning}", "yellow"), soft_wrap=True)
-    chosen = {pair.key for pair in facts}
-    pairs = [pair for pair in registry() if (pair.category, pair.template.name, pair.app.id) in chosen]
+    keys = {pair.key for pair in facts}
+    pairs = [pair for pair in sound_pairs()[0] if (pair.category, pair.template.name, pair.app.id) in keys]
     bar = Progress(
         TextColumn("Pairs"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.fields[last]}"), console=err()
     )
@@ -75,13 +74,16 @@ def conformance(
         results = run_conformance(pairs, device_source(device or []), count, show, seed=seed)
     good = sum(result.ok for result in results)
     if as_json:
-        print_json({"pairs": [result.model_dump(mode="json") for result in results]})
+        rows = [result.model_dump(mode="json") for result in results]
+        print_json({"pairs": rows, "broken": [{"app": each.key, "reason": str(each.error)} for each in broken]})
     else:
         out().print(_table(results))
         out().print(f"{good} of {len(results)} pairs conform.")
+        if broken:
+            out().print(Text(f"Cannot be used: {', '.join(each.key for each in broken)}", "red"), soft_wrap=True)
     if write:
         _write(results)
-    if good < len(results):
+    if good < len(results) or broken:
         raise typer.Exit(Exit.CHECKS)
 
 

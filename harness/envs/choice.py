@@ -48,7 +48,12 @@ class TaskChoice:
         if instances < 1:
             raise ValueError("instances has to be at least 1")
         self._all = suite.pairs()
-        self._pairs = [find_pair(self._all, pair)] if pair else select(self._all, _names(category), _names(app), _names(template))
+        broken = getattr(suite, "broken", ())
+        for each in broken:
+            if pair.startswith(f"{each.key}/"):
+                raise each.error
+        filters = _names(category), _names(app), _names(template)
+        self._pairs = [find_pair(self._all, pair)] if pair else select(self._all, *filters, broken=broken)
         self._instances = instances
 
     def draw(self, random: np.random.Generator, seed: int, pair: str | None = None, index: int | None = None) -> Chosen:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import warnings
 
-from verifiers.registry import registry
+from verifiers.registry import sound_pairs
 
 NAMESPACE = "anyapp"
 ENTRY_POINT = "harness.envs.gym_env:TaskEnv"
@@ -26,7 +27,10 @@ def register_all() -> list[str]:
     from gymnasium.envs.registration import registry as known
 
     names = {TASKS: ""}
-    for pair in registry():
+    pairs, broken = sound_pairs()
+    for app in broken:
+        warnings.warn(f"no environments for the app {app.key}: {app.error}", stacklevel=2)
+    for pair in pairs:
         key = pair.category, pair.app.id, pair.template.name
         names[pair_id(*key)] = "/".join(key)
     for name, pair_name in names.items():

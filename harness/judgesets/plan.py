@@ -14,7 +14,7 @@ Instance = tuple[str, str, str, int]
 
 
 def instances_needed(size: int) -> int:
-    """Instances that give a balanced set of `size` labels: each has a success, the reference solution, and a failure, the near miss."""
+    """Instances that give a balanced set of `size` labels: each has a success, the reference solution, and a failure, a near miss."""
     return (size + 1) // 2
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from harness.device import Device, Observation
 from harness.device.actions import Action, Answer, Finish, Said
+from harness.errors import AnyAppError
 from harness.judges.from_run import trajectory
 from harness.judges.trajectory import Screen, Step, Trajectory
 from harness.runner.devices import Session
@@ -45,11 +46,16 @@ class Replayer:
 
         Raises:
             DeviceError: the device failed.
-            KeyError: this version has no such pair.
+            AnyAppError: this version has no such pair, or its app cannot be used.
         """
         device, cell = self._session.device, episode.record.cell
         self._session.restore()
-        pair = {pair.key: pair for pair in self._suite.pairs()}[cell.category, cell.template, cell.app]
+        pair = next((pair for pair in self._suite.pairs() if pair.key == (cell.category, cell.template, cell.app)), None)
+        if pair is None:
+            for app in getattr(self._suite, "broken", ()):
+                if app.key == f"{cell.category}/{cell.app}":
+                    raise app.error
+            raise AnyAppError(f"this version has no pair {cell.category}/{cell.app}/{cell.template} to play again", where=cell.id)
         device.shell(_NIGHT.format(*(("yes", "true") if night else ("no", "false"))))
         self._suite.trial(device, pair, cell.parameters).prepare()
         seen = [device.observe()]

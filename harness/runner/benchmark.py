@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -12,15 +12,15 @@ import yaml
 
 import apps
 from apps.flows_kit.ui import Flow, Ui
-from apps.loader import app_flows
-from apps.spec import AppSpec, Irreversible
+from apps.loader import BrokenApp, Module, app_flows, check_code
+from apps.spec import AppSpec, Irreversible, SpecError
 from harness.device import Action, Device, LongPress, Node, Observation, Said, Tap
 from harness.errors import AnyAppError
 from harness.runner.suite import PairFacts
 from harness.trajectory import schema
 from harness.trajectory.schema import AppIdentity, VerdictRecord
 from templates.base import Params
-from verifiers.registry import Pair, RegistryError, registry
+from verifiers.registry import Pair, sound_pairs
 from verifiers.trial import Trial
 from verifiers.verdict import Verdict
 
@@ -29,18 +29,29 @@ Json = Any
 
 
 def benchmark_suite() -> BenchmarkSuite:
-    """All registered pairs. Raises `AnyAppError` when an app.yaml contradicts its category."""
-    try:
-        return BenchmarkSuite(registry())
-    except RegistryError as error:
-        raise AnyAppError("the benchmark's definitions are not sound", found=str(error)) from error
+    """The pairs of all apps that can be used; `broken` tells of the others."""
+    return BenchmarkSuite(*sound_pairs())
 
 
 class BenchmarkSuite:
-    """The task-app pairs with their parameters, trials and reference solutions."""
+    """The task-app pairs with their parameters, trials and reference solutions. `broken`: apps that cannot be used, and why."""
 
-    def __init__(self, pairs: Sequence[Pair]) -> None:
+    def __init__(self, pairs: Sequence[Pair], broken: Sequence[BrokenApp] = ()) -> None:
         self._pairs = {(pair.category, pair.template.name, pair.app.id): pair for pair in pairs}
+        self.broken = tuple(broken)
+
+    def checked(self, keys: Collection[str], modules: Sequence[Module]) -> BenchmarkSuite:
+        """The same without those of the apps `keys` (`category/app_id`) whose modules cannot be imported; they are among its `broken`."""
+        broken = list(self.broken)
+        specs = {pair.app.key: pair.app for pair in self._pairs.values()}
+        for key in sorted(specs.keys() & set(keys)):
+            try:
+                check_code(specs[key], modules)
+            except SpecError as error:
+                broken.append(BrokenApp(key, specs[key].package, error))
+        gone = {each.key for each in broken}
+        kept = [pair for pair in self._pairs.values() if pair.app.key not in gone]
+        return BenchmarkSuite(kept, sorted(broken, key=lambda each: each.key))
 
     def pairs(self) -> list[PairFacts]:
         """All pairs, by category, app and published template order."""

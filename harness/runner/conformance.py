@@ -18,13 +18,13 @@ def run_conformance(
     """The results of all pairs in their order. Every pair starts from the baseline of its device.
 
     Threads suffice: the work is done by the devices, which are processes. `on_result` is called from them, one at a time.
-    Raises the first `AnyAppError` of a worker that has no device.
+    Raises the first error of a worker: it has no device, or a check failed in a way that it does not foresee.
     """
     todo: queue.SimpleQueue[tuple[int, Pair]] = queue.SimpleQueue()
     for item in enumerate(pairs):
         todo.put(item)
     results: dict[int, PairResult] = {}
-    failures: list[AnyAppError] = []
+    failures: list[BaseException] = []
     lock = threading.Lock()
 
     def serve(slot: int) -> None:
@@ -44,7 +44,7 @@ def run_conformance(
                 with lock:
                     results[number] = result
                     on_result(result)
-        except AnyAppError as error:
+        except BaseException as error:  # a thread that ends without a word would leave pairs out
             failures.append(error)
         finally:
             session.close()

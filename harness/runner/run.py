@@ -161,6 +161,9 @@ def carry_on(
             {f"{cell.category}/{cell.app} {cell.template}" for cell in cells if (cell.category, cell.template, cell.app) not in pairs}
         )
         if gone:
+            for app in getattr(suite, "broken", ()):
+                if any(app.key == f"{cell.category}/{cell.app}" for cell in cells):
+                    raise app.error
             raise AnyAppError(
                 f"the run has task-app pairs that this version does not: {', '.join(gone[:5])}",
                 next_step=f"Resume it with the code that began it: revision {run.code.revision}.",

@@ -6,8 +6,10 @@ import difflib
 import fnmatch
 from collections.abc import Callable, Iterable, Sequence
 
+from apps.loader import BrokenApp
 from harness.errors import AnyAppError
 from harness.runner.suite import PairFacts
+from templates.catalogue import catalogue
 
 
 class UnknownName(AnyAppError):
@@ -28,12 +30,17 @@ def nearest(name: str, known: Iterable[str], count: int = 3) -> list[str]:
 
 
 def select(
-    pairs: Sequence[PairFacts], categories: Sequence[str] = (), apps: Sequence[str] = (), templates: Sequence[str] = ()
+    pairs: Sequence[PairFacts],
+    categories: Sequence[str] = (),
+    apps: Sequence[str] = (),
+    templates: Sequence[str] = (),
+    broken: Sequence[BrokenApp] = (),
 ) -> list[PairFacts]:
     """The pairs that match at least one pattern of each kind that is given (an empty list lets all through), in the order of `pairs`.
 
     An app is named by its id, its package or `category/id`; a template by its name or `category/name`. Patterns are shell globs, case
-    does not matter. Raises `UnknownName` for a pattern that matches nothing among all pairs, and when the combination leaves nothing.
+    does not matter. Raises `UnknownName` for a pattern that matches nothing among all pairs, and when the combination leaves nothing; where
+    that is because of an app that cannot be used (`broken`), its error instead.
     """
     kinds: list[tuple[str, Sequence[str], Callable[[PairFacts], tuple[str, ...]]]] = [
         ("category", categories, lambda pair: (pair.category,)),
@@ -44,16 +51,32 @@ def select(
     for kind, patterns, names in kinds:
         for pattern in patterns:
             if not any(_matches(names(pair), pattern) for pair in pairs):
+                if kind != "template":
+                    _refuse_broken(broken, *(((pattern,), ()) if kind == "category" else ((), (pattern,))))
                 raise UnknownName(kind, pattern, (names(pair)[0] for pair in pairs))
         if patterns:
             chosen = [pair for pair in chosen if any(_matches(names(pair), pattern) for pattern in patterns)]
     if not chosen:
+        _refuse_broken(broken, categories, apps, templates)
         raise AnyAppError(
             "the filters together leave no task-app pair",
             expected="an app and a template of the same category",
             next_step="`anyapp list pairs` shows all; drop or widen one of --category, --app and --template.",
         )
     return chosen
+
+
+def is_chosen(app: BrokenApp, categories: Sequence[str], apps: Sequence[str], templates: Sequence[str] = ()) -> bool:
+    """Whether the filters let an app through that cannot be used; it has the templates of its category, as every app."""
+    names = [name for template in catalogue().get(app.category, ()) for name in (template.name, template.id)]
+    kinds = ((categories, (app.category,)), (apps, (app.id, app.package, app.key)), (templates, names))
+    return all(not patterns or any(_matches(known, pattern) for pattern in patterns) for patterns, known in kinds)
+
+
+def _refuse_broken(broken: Iterable[BrokenApp], categories: Sequence[str], apps: Sequence[str], templates: Sequence[str] = ()) -> None:
+    for each in broken:
+        if is_chosen(each, categories, apps, templates):
+            raise each.error
 
 
 def _matches(names: Iterable[str], pattern: str) -> bool:

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from apps.loader import app_flows, app_state, apps
+from apps.loader import app_flows, app_state, apps, check_code, survey
 from apps.spec import AppSpec, SpecError, load_spec
 from tests.templates.clock_world import KINDS
 from tests.verifiers.toy import toy_spec
+from verifiers.registry import sound_pairs
 
 RAW = toy_spec(KINDS[0]).model_dump(mode="json")
 
@@ -58,6 +59,28 @@ def test_two_apps_cannot_claim_one_package(tmp_path: Path) -> None:
     written(tmp_path, RAW | {"id": "twin"}, app="twin")
     with pytest.raises(SpecError, match="both claim the package"):
         apps(tmp_path)
+
+
+def test_a_survey_leaves_out_what_cannot_be_used_and_says_why(tmp_path: Path) -> None:
+    written(tmp_path, RAW | {"id": "good", "package": "org.good"}, app="good")
+    written(tmp_path, RAW | {"role": "old"}, app="faulty")
+    written(tmp_path, RAW | {"id": "one"}, app="one")
+    written(tmp_path, RAW | {"id": "two"}, app="two")
+    found = survey(tmp_path)
+    assert list(found.specs) == ["clock/good"]
+    assert [(each.key, each.package) for each in found.broken] == [(f"clock/{name}", RAW["package"]) for name in ("faulty", "one", "two")]
+    assert "original" in str(found.broken[0].error) and "both claim the package" in str(found.broken[1].error)
+
+
+def test_bad_yaml_is_told_with_its_line(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match=r"app\.yaml is no YAML \[.*app\.yaml, line 2\]: found"):
+        load_spec(written(tmp_path, "id: toy\n\tname: Toy\n"))
+
+
+def test_every_app_of_the_tree_can_be_used() -> None:
+    assert survey().broken == () and sound_pairs()[1] == ()
+    for spec in apps().values():
+        check_code(spec)
 
 
 def test_every_app_has_a_reader_and_a_flow_for_each_template() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -73,7 +73,11 @@ def _import(folder: Path) -> Any:
         raise CatalogError(f"{folder}: no screens.py to load")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]  # half a module is none
+        raise
     return module
 
 
@@ -97,19 +101,28 @@ def _read(path: Path) -> CatalogApp:
             icon_color=str(icon.get("color", "#3DDC84")),
             icon_tint=str(icon.get("tint", "#FFFFFF")),
         )
-    except (KeyError, TypeError, ValueError, yaml.YAMLError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, OSError, yaml.YAMLError) as error:
         raise CatalogError(f"{path}: not a usable app description ({type(error).__name__}: {error}); see docs/adding-an-app.md") from error
 
 
-def read_catalog(roots: Iterable[Path]) -> dict[str, CatalogApp]:
-    """Every app below the roots, by package name."""
+def read_catalog(roots: Iterable[Path], on_fault: Callable[[CatalogError], object] | None = None) -> dict[str, CatalogApp]:
+    """Every app below the roots, by package name.
+
+    An app that cannot be used is left out and `on_fault` told of it. Without `on_fault` the first one raises its CatalogError.
+    """
     found: dict[str, CatalogApp] = {}
     for root in roots:
         for path in sorted(root.rglob("app.yaml")):
             if not (path.parent / "screens.py").exists():
                 continue
-            app = _read(path)
-            if app.package in found:
-                raise CatalogError(f"{path}: package {app.package} is already described in {found[app.package].folder}")
+            try:
+                app = _read(path)
+                if app.package in found:
+                    raise CatalogError(f"{path}: package {app.package} is already described in {found[app.package].folder}")
+            except CatalogError as error:
+                if on_fault is None:
+                    raise
+                on_fault(error)
+                continue
             found[app.package] = app
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from emulator.sim.core.catalog import CatalogApp
 from emulator.sim.core.permissions import INSTALL_PERMISSIONS, SPECIAL_ACCESS, is_runtime
 from emulator.sim.toolkit.app import App
+
+log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
@@ -113,6 +116,7 @@ class PackageManager:
         self._device = device
         self.catalog = catalog
         self._packages: dict[str, Package] = {}
+        self._unloadable: set[str] = set()
         self._next_uid = FIRST_APP_UID
 
     # --- what is there -------------------------------------------------------------------------------------------------------------
@@ -181,9 +185,17 @@ class PackageManager:
         )
 
     def app_class(self, name: str) -> type[App] | None:
-        """The code of an installed catalogue app; None for packages without code here."""
+        """The code of an installed catalogue app; None for packages without code here, and for an app whose code cannot be loaded: its
+        activities then are not there, and everything else works."""
         app = self.catalog.get(name)
-        return app.load() if app is not None and name in self._packages else None
+        if app is None or name not in self._packages or name in self._unloadable:
+            return None
+        try:
+            return app.load()
+        except (Exception, SystemExit):
+            self._unloadable.add(name)
+            log.exception("the code of %s cannot be loaded; its activities are not there", name)
+            return None
 
     # --- install and remove ----------------------------------------------------------------------------------------------------------
 
