@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 import traceback
 
@@ -81,12 +83,15 @@ def _guarded(words: list[str]) -> int:
         code = app(args=words, prog_name="anyapp")
         return int(code or 0)
     except SystemExit as stop:
+        if _pipe_closed(stop):
+            return Exit.OK
         return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
     except KeyboardInterrupt:
         err().print("Interrupted.")
         return Exit.INTERRUPTED
-    except BrokenPipeError:
-        return Exit.OK  # the reader of a pipe has enough, as in `anyapp list pairs | head`
+    except BrokenPipeError as error:
+        _pipe_closed(error)
+        return Exit.OK  # as in `anyapp list pairs | head`
     except (NoWorkers, DeviceError, AdbServerError, SimStartError) as error:
         return _fail(str(error), Exit.NO_DEVICE, words)
     except (UnknownAgent, UnknownName) as error:
@@ -101,6 +106,21 @@ def _guarded(words: list[str]) -> int:
         place = f"{frames[-1].name}, {frames[-1].filename.rpartition('/')[2]} line {frames[-1].lineno}" if frames else "unknown place"
         text = f"unexpected error {type(error).__name__} in {place}: {error}. This is a fault of the program: please report it, with the"
         return _fail(f"{text} output of the same command after `anyapp --debug`.", Exit.ERROR, words)
+
+
+def _pipe_closed(error: BaseException) -> bool:
+    """Whether the reader of a pipe had enough, which the libraries that write turn into exits of their own. What is still to be written
+    then goes nowhere, so that the interpreter does not complain of it at its end."""
+    seen: BaseException | None = error
+    while seen is not None and not isinstance(seen, BrokenPipeError):
+        seen = seen.__context__
+    if seen is None:
+        return False
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    return True
 
 
 def _fail(message: str, code: Exit, words: list[str]) -> int:

@@ -239,6 +239,8 @@ def _say_what_is_missing(report: Report) -> None:
         say(str(error))
     if len(report.unreadable) + len(problems) > 5:
         say(f"and {len(report.unreadable) + len(problems) - 5} more")
+    if not problems and not report.unreadable and not any(outcome.heard for outcome in report.outcomes):
+        say("There was nothing to judge: no trajectory is recorded yet that the filters leave.")
     if report.dropped:
         say(f"{report.dropped} torn lines of an earlier start were dropped and judged again")
     if report.stopped:

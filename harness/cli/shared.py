@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable
 from enum import IntEnum
@@ -31,6 +32,8 @@ def at_least(minimum: float) -> Callable[[Any], Any]:
     """A check of an option's value. Unlike typer's own it takes no room in the help."""
 
     def check(value: Any) -> Any:
+        if value is not None and not math.isfinite(value):
+            raise typer.BadParameter(f"{value} is no number to count with")
         if value is not None and value < minimum:
             raise typer.BadParameter(f"{value} is less than {minimum:g}")
         return value

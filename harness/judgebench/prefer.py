@@ -63,13 +63,16 @@ def questions(trajectories: Iterable[Trajectory], one: str, other: str) -> list[
         NotEnough: there is no such task.
     """
     attempts: dict[tuple[str, str], dict[str, Trajectory]] = {}
+    agents: set[str] = set()
     for each in sorted(trajectories, key=lambda each: (each.source, each.id)):
+        agents.add(each.agent)
         if each.agent in (one, other):
             task = " ".join(filter(None, (each.task, each.app, str(each.facts.get("condition", "")))))
             attempts.setdefault((each.source, task), {}).setdefault(each.agent, each)
     both = [(task, found[one], found[other]) for (_, task), found in sorted(attempts.items()) if len(found) == 2]
     if not both:
-        raise NotEnough("there is no task that both agents have tried", found=f"{one}, {other}")
+        there = ", ".join(sorted(agents)) or "no trajectory"
+        raise NotEnough("there is no task that both agents have tried", expected=f"{one} and {other}", found=f"the agents {there}")
     return [question for task, left, right in both for question in (Question(task, left, right), Question(task, right, left))]
 
 

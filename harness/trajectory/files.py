@@ -56,6 +56,8 @@ def replace_text(path: Path, text: str) -> None:
     """Write `path` in one step: readers see the old content or the new one, also after a crash."""
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "this is a folder, not a file to write", str(path))
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     temporary.write_text(text, encoding="utf-8")
     sync_file(temporary)

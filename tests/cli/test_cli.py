@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -125,6 +126,32 @@ def test_an_unexpected_error_is_one_sentence_and_a_traceback_only_on_demand(anya
         assert anyapp(*words, "report", str(run)) == 1
         assert "schedule.jsonl" in anyapp.message
         assert ("Traceback" in anyapp.err) == bool(words)
+
+
+@pytest.mark.parametrize("words", ["list pairs", "list pairs --json", "doctor", "export RUN", "run --help", ""])
+def test_a_reader_that_has_enough_is_no_error(words: str, sample: Path, tmp_path: Path) -> None:
+    """The pipe is closed before anything is written, as `head` closes it early."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    program = "from harness.cli import main; main()"
+    arguments = [str(sample) if word == "RUN" else word for word in words.split()]
+    with os.fdopen(writing, "wb") as pipe:
+        done = subprocess.run([sys.executable, "-c", program, *arguments], stdout=pipe, stderr=subprocess.PIPE, text=True, timeout=120)
+    assert "Traceback" not in done.stderr and "Exception ignored" not in done.stderr and "rror" not in done.stderr, done.stderr
+    assert done.returncode in ((0, 4) if words == "doctor" else (0,)), done.stderr
+
+
+def test_numbers_that_are_none_are_refused_before_anything_is_made(anyapp: Runner, tmp_path: Path) -> None:
+    for value in ("nan", "inf", "-3"):
+        assert anyapp("run", "--agent", "random", "--step-timeout", value, "--out", str(tmp_path / "x")) == 2
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_folder_is_no_file_to_write(anyapp: Runner, tmp_path: Path, sample: Path) -> None:
+    for command in ("report", "export"):
+        assert anyapp(command, str(sample), "--out", str(tmp_path)) == 1
+        assert "is a folder, not a file" in anyapp.message
+    assert not [path for path in tmp_path.parent.iterdir() if path.name.startswith(f".{tmp_path.name}.")]
 
 
 def test_a_schedule_that_was_altered_is_refused_everywhere(anyapp: Runner, tmp_path: Path, sample: Path) -> None:
