@@ -164,6 +164,9 @@ def _free(port: int) -> bool:
     return True
 
 
+_MORE_FONTS = {"Noto": "manimgx_fonts", "Noto CJK": "manimgx_fonts_cjk"}
+
+
 def _fonts() -> Finding:
     try:
         from PIL import ImageFont
@@ -174,7 +177,9 @@ def _fonts() -> Finding:
     except (ImportError, OSError) as error:
         advice = "Install the font packages again: python -m pip install --force-reinstall fontpkg-roboto material-design-icons pillow."
         return Finding("fonts", "missing", str(error)[:160], advice)
-    return Finding("fonts", "ok", ", ".join(found))
+    beside = [name for name, package in _MORE_FONTS.items() if find_spec(package) is not None]
+    words = ", ".join([*found, *beside]) + ("" if beside else "; other scripts and emoji are drawn as boxes without the extra `fonts`")
+    return Finding("fonts", "ok", words)
 
 
 def _apps() -> Iterator[Finding]:

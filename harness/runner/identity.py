@@ -29,7 +29,7 @@ def code_identity() -> CodeIdentity:
 
 
 def _package_versions() -> dict[str, str]:
-    """Installed versions of the distribution's direct dependencies, without extras."""
+    """Installed versions of the distribution's direct dependencies; of extras only the fonts, where they are installed."""
     try:
         required = metadata.requires(DISTRIBUTION) or []
     except metadata.PackageNotFoundError:
@@ -37,12 +37,14 @@ def _package_versions() -> dict[str, str]:
     found: dict[str, str] = {}
     for line in required:
         name = re.match(r"[A-Za-z0-9_.-]+", line)
-        if name is None or "extra ==" in line:
+        fonts = re.search(r"""extra == ["']fonts["']""", line) is not None
+        if name is None or ("extra ==" in line and not fonts):
             continue
         try:
             found[name.group().lower()] = metadata.version(name.group())
         except metadata.PackageNotFoundError:
-            found[name.group().lower()] = "missing"
+            if not fonts:
+                found[name.group().lower()] = "missing"
     return dict(sorted(found.items()))
 
 

@@ -148,6 +148,7 @@ class DeviceSession:
             width=info.width,
             height=info.height,
             density=info.density,
+            fonts=device.getprop("ro.anyapp.fonts"),
         )
 
     @property

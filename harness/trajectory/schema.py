@@ -80,6 +80,7 @@ class DeviceIdentity(Record):
     height: int
     density: int
     timezone: str = Field(default="", description="IANA name of the zone that episodes begin in; empty in records of older versions")
+    fonts: str = Field(default="", description="Packages that draw the text of a simulated device, with versions; empty for real ones")
 
 
 class CodeIdentity(Record):

@@ -73,6 +73,7 @@ def test_a_session_tells_what_its_device_is(session: DeviceSession) -> None:
     identity = session.identity()
     assert (identity.width, identity.height, identity.density, identity.api_level) == (1080, 2400, 420, 33)
     assert identity.serial.startswith("emulator-")
+    assert identity.fonts.startswith("fontpkg-roboto ") and "raqm" in identity.fonts
     assert session.installed_version("org.fossify.clock") == "1.6.0 (10)"
     assert session.installed_version("no.such.app") == ""
 

@@ -28,7 +28,7 @@ from emulator.sim.core.media import Clipboard, MediaSessions
 from emulator.sim.core.notifications import NotificationManager
 from emulator.sim.core.packages import PackageManager
 from emulator.sim.core.pictures import Pictures
-from emulator.sim.core.props import DEFAULT_PROPERTIES, Properties, SettingsStore
+from emulator.sim.core.props import DEFAULT_PROPERTIES, FONTS, Properties, SettingsStore
 from emulator.sim.core.providers import ContentResolver, SettingsProvider
 from emulator.sim.core.records import OpenDatabase
 from emulator.sim.core.roles import DIALER, SMS, Roles
@@ -42,6 +42,7 @@ from emulator.sim.systemui.dialer.presence import DIALER as CALL_UI
 from emulator.sim.systemui.dialer.presence import calls_changed
 from emulator.sim.systemui.documents.provider import AUTHORITY as DOCUMENTS_AUTHORITY
 from emulator.sim.systemui.documents.provider import DocumentsProvider
+from emulator.sim.toolkit import fallback
 from emulator.sim.toolkit.app import App, Intent
 from emulator.sim.u2 import keyboard
 
@@ -73,7 +74,7 @@ class Device:
         self.config = config
         self.clock = VirtualClock(config.start_ms, config.zone)
         self.fs = FileSystem(config.folder / "fs", self.clock.now_ms)
-        self.props = Properties({**DEFAULT_PROPERTIES, "persist.sys.timezone": config.zone})
+        self.props = Properties({**DEFAULT_PROPERTIES, "persist.sys.timezone": config.zone, FONTS: fallback.provenance()})
         self.settings = SettingsStore(self.fs)
         self.log = Log(self.clock.now_ms)
         self.clipboard = Clipboard(self.touch)

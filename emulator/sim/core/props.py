@@ -7,6 +7,8 @@ from xml.etree import ElementTree
 
 from emulator.sim.core.fs import SYSTEM_UID, FileSystem
 
+FONTS = "ro.anyapp.fonts"
+"""Which packages, in which versions, draw this device's text."""
 DEFAULT_PROPERTIES: dict[str, str] = {
     "dev.bootcomplete": "1",
     "gsm.operator.alpha": "T-Mobile",
@@ -136,7 +138,9 @@ class Properties:
         return dict(self._values)
 
     def load(self, state: dict[str, str]) -> None:
-        self._values = dict(state)
+        # a snapshot may be older than what is installed now, and it is this process that draws
+        kept = {FONTS: self._values[FONTS]} if FONTS in self._values else {}
+        self._values = {**state, **kept}
 
 
 class SettingsStore:

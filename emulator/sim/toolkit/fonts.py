@@ -2,7 +2,8 @@
 
 Glyph advances are taken from the font at 1000 px per em and scaled, as Android lays text out (linear metrics, no hinting), so a
 width is a sum of table look-ups. Glyphs are drawn at fractional positions. Kerning is not applied: the engine that can do it is
-not part of every Pillow build, and the same actions must give the same bytes everywhere.
+not part of every Pillow build, and the same actions must give the same bytes everywhere. What Roboto lacks is drawn from the fonts of
+the extra `fonts` where it is installed (`fallback`), else as boxes; a run records which fonts there were.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from emulator.sim.toolkit import fallback
 from emulator.sim.toolkit.kept import Kept
 
 ASCENT: Final = 0.927734375  # Roboto hhea, in em
@@ -25,6 +27,9 @@ ELLIPSIS: Final = "…"
 _TABLED: Final = 5000  # characters of a weight whose advances are kept: more than all alphabets have, fewer than all of CJK
 _TABLE_EM: Final = 1000.0
 _MONO_ADVANCE: Final = 0.6001  # Roboto Mono, in em
+_TALLEST: Final = 1.4  # of the fonts beside Roboto, above and below the baseline, in em
+_DEEPEST: Final = 0.9
+_MAX_GLYPHS: Final = 2000  # of a run that is shaped as a whole
 _MAX_MASK_WIDTH: Final = 2400  # px; hostile one-line text is cut here
 _CACHED_LENGTH: Final = 2000  # characters
 
@@ -98,15 +103,39 @@ def _advances(weight: int, italic: bool) -> _Advances:
 
 
 def advances(text: str, face: Face) -> list[float]:
-    """The advance of each character of `text` in px."""
+    """The advance of each character of `text` in px. What is drawn together has the advance of its first character."""
+    if fallback.needed(text):
+        return list(_mixed(text, face) if len(text) <= _CACHED_LENGTH else _mixed.__wrapped__(text, face))
+    if face.mono:
+        return [face.size * _MONO_ADVANCE + face.spacing] * len(text)
+    return _roboto_advances(text, face)
+
+
+def _roboto_advances(text: str, face: Face) -> list[float]:
     if face.mono:
         return [face.size * _MONO_ADVANCE + face.spacing] * len(text)
     table, size, extra = _advances(face.weight, face.italic), face.size, face.spacing
     return [table[char] * size + extra for char in text]
 
 
+@lru_cache(maxsize=512)
+def _mixed(text: str, face: Face) -> tuple[float, ...]:
+    """Advances of a text that not all is in Roboto. Fixed pitch is kept by what is."""
+    steps: list[float] = []
+    for start, end, font in fallback.runs(text):
+        part = text[start:end]
+        if font is None:
+            steps += _roboto_advances(part, face)
+            continue
+        extra = face.spacing
+        steps += [step * face.size + extra if step else 0.0 for step in fallback.run_advances(part, font, face.weight)]
+    return tuple(steps)
+
+
 def text_width(text: str, face: Face) -> float:
     """Width of one line in px."""
+    if fallback.needed(text):
+        return sum(advances(text, face))
     if face.mono:
         return (face.size * _MONO_ADVANCE + face.spacing) * len(text)
     table = _advances(face.weight, face.italic)
@@ -149,6 +178,14 @@ def _break(paragraph: str, face: Face, width: float, room: int) -> list[str]:
     lines: list[str] = []
     steps = advances(paragraph, face)
     start, end = 0, len(paragraph)
+    mixed = fallback.needed(paragraph)
+    elsewhere = fallback.break_after(paragraph) if mixed else frozenset()
+    within = fallback.within_clusters(paragraph) if mixed else frozenset()
+
+    def fits(first: int, last: int) -> bool:
+        """Letters that join are as wide as what they stand beside lets them be, so what was cut is measured again."""
+        return not mixed or text_width(paragraph[first:last].rstrip(" "), face) <= width
+
     while start < end:
         if room and len(lines) == room - 1:
             lines.append(ellipsize(paragraph[start:], face, width))
@@ -160,12 +197,19 @@ def _break(paragraph: str, face: Face, width: float, room: int) -> list[str]:
             if x > width and char != " ":
                 break
             position += 1
-            if char in " -/" and position < end:
+            if (char in " -/" or position in elsewhere) and position < end:
                 brk = position
-        if position >= end:
+        if position >= end and fits(start, end):
             lines.append(paragraph[start:])
             return lines
         cut = brk if brk > start else max(position, start + 1)
+        while cut in within:
+            cut += 1
+        while not fits(start, cut):
+            shorter = next((at for at in range(cut - 1, start, -1) if at not in within), start)
+            if shorter == start:
+                break  # one character, wider than the room
+            cut = shorter
         lines.append(paragraph[start:cut].rstrip(" "))
         start = cut
     return lines
@@ -177,42 +221,102 @@ def ellipsize(text: str, face: Face, width: float, where: Literal["start", "midd
         return text
     left = width - text_width(ELLIPSIS, face)
     before = {"start": 0.0, "middle": left / 2, "end": left}[where]
-    head = _fitting(text, face, before)
+    head = text[: _fitting(_parts(text[:_MAX_MASK_WIDTH], face), before)]
     if where == "end":
         return head.rstrip(" ") + ELLIPSIS
-    tail = _fitting(text[::-1], face, left - text_width(head, face))[::-1]
-    return head + ELLIPSIS + tail
+    last = text[-_MAX_MASK_WIDTH:]
+    kept = _fitting(_parts(last, face)[::-1], left - text_width(head, face))
+    return head + ELLIPSIS + (last[-kept:] if kept else "")
 
 
-def _fitting(text: str, face: Face, width: float) -> str:
-    """The longest beginning that is at most `width` px wide."""
+def _parts(text: str, face: Face) -> list[tuple[int, float]]:
+    """What is not cut apart: numbers of characters and their widths in px."""
+    steps = advances(text, face)
+    if not fallback.needed(text):
+        return [(1, step) for step in steps]
+    return [(end - start, sum(steps[start:end])) for start, end in fallback.clusters(text)]
+
+
+def _fitting(parts: list[tuple[int, float]], width: float) -> int:
+    """How many characters of the first parts are at most `width` px wide together."""
     kept = 0
-    for step in advances(text[:_MAX_MASK_WIDTH], face):
+    for count, step in parts:
         width -= step
         if width < 0:
             break
-        kept += 1
-    return text[:kept]
+        kept += count
+    return kept
 
 
 @_TEXTS
 def text_mask(text: str, face: Face) -> tuple[Image.Image, int, int]:
     """One line drawn white on black, with the position of its origin (start of the baseline) inside the mask in px."""
+    if fallback.needed(text):
+        return _mixed_mask(text, face)
     font = _roboto(face.size, face.weight, face.italic)
     pad = int(face.size * 0.2) + 2
     width = min(int(text_width(text, face)) + 1, _MAX_MASK_WIDTH) + 2 * pad
     baseline = int(face.size * TOP) + 2
     mask = Image.new("L", (width, baseline + int(face.size * BOTTOM) + 3), 0)
-    draw = ImageDraw.Draw(mask)
-    x = float(pad)
-    for char, step in zip(text, advances(text, face), strict=True):
+    _draw_roboto(ImageDraw.Draw(mask), float(pad), baseline, text, face, font, width)
+    return mask, pad, baseline
+
+
+def _draw_roboto(
+    draw: ImageDraw.ImageDraw, x: float, baseline: int, text: str, face: Face, font: ImageFont.FreeTypeFont, width: int
+) -> None:
+    for char, step in zip(text, _roboto_advances(text, face), strict=True):
         if x > width:
             break
         if char != " " and step > 0:
             shift = (step - font.getlength(char)) / 2 if face.mono else 0.0
             draw.text((x + shift, baseline), char, fill=255, font=font, anchor="ls")
         x += step
+
+
+def _mixed_mask(text: str, face: Face) -> tuple[Image.Image, int, int]:
+    """A line of several fonts. Some are taller than Roboto; what a line takes in height stays Roboto's."""
+    steps = advances(text, face)
+    pad = int(face.size * 0.3) + 2
+    width = min(int(sum(steps)) + 1, _MAX_MASK_WIDTH) + 2 * pad
+    baseline = int(face.size * _TALLEST) + 2
+    mask = Image.new("L", (width, baseline + int(face.size * _DEEPEST) + 3), 0)
+    draw = ImageDraw.Draw(mask)
+    x = float(pad)
+    runs = fallback.runs(text)
+    # In a line from right to left the runs follow each other in that direction, and each is drawn in its own.
+    for start, end, font in reversed(runs) if fallback.starts_right_to_left(text) else runs:
+        if x > width:
+            break
+        part, taken = text[start:end], steps[start:end]
+        if font is None:
+            _draw_roboto(draw, x, baseline, part, face, _roboto(face.size, face.weight, face.italic), width)
+        else:
+            _draw_run(draw, x, baseline, part, taken, fallback.face(font, face.size, face.weight), font, width)
+        x += sum(taken)
     return mask, pad, baseline
+
+
+def _draw_run(
+    draw: ImageDraw.ImageDraw,
+    x: float,
+    baseline: int,
+    text: str,
+    steps: list[float],
+    loaded: ImageFont.FreeTypeFont,
+    font: fallback.Font,
+    width: int,
+) -> None:
+    if font.right_to_left and fallback.shapes():
+        draw.text((x, baseline), fallback.one_line(text[:_MAX_GLYPHS]), fill=255, font=loaded, anchor="ls", direction="rtl")
+        return
+    parts = list(fallback.clusters(text))
+    for start, end in reversed(parts) if font.right_to_left else parts:
+        if x > width:
+            break
+        if steps[start] > 0:
+            draw.text((x, baseline), fallback.one_line(text[start:end]), fill=255, font=loaded, anchor="ls")
+        x += steps[start]
 
 
 @lru_cache(maxsize=1)

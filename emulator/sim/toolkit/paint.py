@@ -8,6 +8,7 @@ from PIL import Image
 
 from emulator.sim.toolkit import controls
 from emulator.sim.toolkit.content import face_of, line_baseline, text_height
+from emulator.sim.toolkit.fallback import begins_at_right
 from emulator.sim.toolkit.fields import draw_field
 from emulator.sim.toolkit.fonts import text_width
 from emulator.sim.toolkit.painter import Painter
@@ -94,7 +95,7 @@ class _Walk:
             if baseline < painter.clip.top - 8 or baseline - face.size > painter.clip.bottom:
                 continue
             x = float(left)
-            if align != "start":
+            if align != "start" or begins_at_right(line):
                 slack = right - left - text_width(line, face)
                 x += slack / 2 if align == "center" else slack
             painter.glyphs(line, face, round(x), baseline, rgba)

@@ -186,3 +186,13 @@ def test_save_and_load_take_milliseconds_with_200_files_and_20_databases(phone: 
         times["load"].append(time.process_time() - start)
     assert statistics.median(times["save"]) < 0.05, times
     assert statistics.median(times["load"]) < 0.05, times
+
+
+def test_a_snapshot_of_another_installation_does_not_say_what_draws_text_now(phone: Phone) -> None:
+    drawing = phone.device.props.get("ro.anyapp.fonts")
+    assert drawing.startswith("fontpkg-roboto ")
+    older = {key: value for key, value in phone.device.props.save().items() if key != "ro.anyapp.fonts"}
+    phone.device.props.load({**older, "ro.anyapp.fonts": "fontpkg-roboto 1.0, no raqm", "persist.sys.timezone": "Asia/Tokyo"})
+    assert phone.device.props.get("ro.anyapp.fonts") == drawing
+    phone.device.props.load(older)
+    assert phone.device.props.get("ro.anyapp.fonts") == drawing

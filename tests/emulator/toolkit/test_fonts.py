@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from emulator.sim.toolkit import fallback
 from emulator.sim.toolkit.fonts import ELLIPSIS, Face, ellipsize, has_icon, icon_mask, text_mask, text_width, wrap
 
 BODY = Face(36.75)
@@ -66,7 +67,9 @@ def test_no_line_is_wider_than_the_room(value: str, width: float, max_lines: int
     assert widest <= width + 1e-6
     assert not max_lines or len(lines) <= max_lines
     for line in lines:
-        assert text_width(line.rstrip(" "), BODY) <= width + 1e-6
+        # a single character that another font than Roboto draws may be wider than any room
+        alone = fallback.needed(line) and len(list(fallback.clusters(line.rstrip(" ")))) == 1
+        assert text_width(line.rstrip(" "), BODY) <= width + 1e-6 or alone
         text_mask(line, BODY)
 
 
