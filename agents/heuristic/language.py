@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from agents.heuristic import slots
+from agents.heuristic.paths import Place, Places, places_of, set_aside
+from agents.heuristic.recurrence import Period, ahead_of, period_of
 from agents.heuristic.slots import Day, TimeOfDay
 from agents.heuristic.values import fields_of, names_of, noun_of, quotes_of
 from agents.heuristic.vocabulary import CONDITIONS, MODALS, NEGATIONS, RUNNABLE, STATES, VERBS, WEAK_NOUNS, Verb
@@ -38,6 +40,8 @@ _ALSO_NOUNS = (
     "book",
     "log",
     "ring",
+    "zip",
+    "pack",
 )
 """Verbs that are as often nouns; they count only where an order begins."""
 _QUESTIONS = ("what", "when", "who", "which", "where is", "how many", "how much")
@@ -47,7 +51,9 @@ _LITERAL = re.compile(r"\b(?:send|text|reply|answer|write)\b[^:⟦]*\b(?:with|me
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do. `same`: it is about the thing of the step before. `fields`: form values by kind of field (`vocabulary.FIELDS`)."""
+    """One thing to do. `same`: it is about the thing of the step before. `fields`: form values by kind of field (`vocabulary.FIELDS`).
+    `places`: the files and folders it is about. `repeats`, `ahead_s`: how often an event comes again, and how many seconds before it a
+    reminder comes."""
 
     verb: Verb
     noun: str = ""
@@ -59,11 +65,15 @@ class Step:
     fields: Mapping[str, str] = field(default_factory=dict)
     same: bool = False
     text: str = ""
+    places: Places = field(default_factory=Places)
+    repeats: Period | None = None
+    ahead_s: int | None = None
 
     @property
     def empty(self) -> bool:
         """Whether it holds no value of its own."""
-        return not (self.times or self.length_s is not None or self.days or self.quotes or self.names or self.fields)
+        values = self.times or self.length_s is not None or self.days or self.quotes or self.names or self.fields
+        return not values and self.places == Places()
 
     @property
     def key(self) -> str:
@@ -102,6 +112,7 @@ def parse(instruction: str, app_name: str) -> Intent:
         text = f"{text[: literal.end()].rstrip(': ')} ⟦0⟧."
     if app_name:
         text = re.sub(rf"(?<!\w){re.escape(app_name)}(?:'s)?(?!\w)", APP, text)
+    text, places = set_aside(text, quotes)
     running: bool | None = None
     switched: bool | None = None
     steps: list[Step] = []
@@ -117,7 +128,7 @@ def parse(instruction: str, app_name: str) -> Intent:
         if not clauses and steps and steps[-1].verb == "create" and (more := fields_of(sentence, quotes)).keys() & steps[-1].fields.keys():
             steps.append(replace(steps[-1], fields=more, names=(), text=sentence))  # a list of things to create goes on
         for verb, part in clauses:
-            step = _step(verb, part, quotes, context)
+            step = _step(verb, part, quotes, context, places)
             context = step.noun or context
             steps.append(step)
         context = context or noun_of(sentence)
@@ -174,7 +185,7 @@ def _negated(before: str) -> bool:
 @cache
 def _verb_pattern() -> re.Pattern[str]:
     phrases = sorted((phrase for group in VERBS.values() for phrase in group), key=len, reverse=True)
-    return re.compile(r"(?<![\w⟦])(" + "|".join(re.escape(phrase) for phrase in phrases) + r")(?![\w-])")
+    return re.compile(r"(?<![\w⟦.])(" + "|".join(re.escape(phrase) for phrase in phrases) + r")(?![\w-])")
 
 
 @cache
@@ -217,7 +228,7 @@ def _orders(before: str, after: str, phrase: str, sentence: str) -> bool:
         return False
     if phrase in _QUESTIONS and not sentence.rstrip().endswith("?"):
         return False
-    if phrase in ("open", "show", "view") and not after.strip(" .;,!"):
+    if phrase in ("open", "show", "view") and re.match(r"\W*(?:and\b.*)?$", after):
         return False  # "with the form open"
     return phrase not in _ALSO_NOUNS or last in ("", ",", "and", "then", "please", ".") or last.startswith(APP)
 
@@ -227,7 +238,7 @@ def _subordinate(before: str) -> bool:
     return any(clause == word or clause.startswith(word + " ") for word in _SUBORDINATE)
 
 
-def _step(verb: Verb, part: str, quotes: list[str], context: str) -> Step:
+def _step(verb: Verb, part: str, quotes: list[str], context: str, places: list[Place]) -> Step:
     """Read the values of one part."""
     lengths = slots.lengths(part)
     times = tuple(item for item in slots.times(part) if not any(item.start < other.end and other.start < item.end for other in lengths))
@@ -245,6 +256,9 @@ def _step(verb: Verb, part: str, quotes: list[str], context: str) -> Step:
         verb = "send"
     if verb == "create" and not own and fields and re.search(r"\bits\b", low):
         verb = "edit"
+    ahead = ahead_of(part)
+    if ahead is not None:
+        lengths = tuple(item for item in lengths if item.value != ahead)
     return Step(
         verb=verb,
         noun=noun or context,
@@ -256,6 +270,9 @@ def _step(verb: Verb, part: str, quotes: list[str], context: str) -> Step:
         fields=fields,
         same=bool(_POINTING.search(low)),
         text=part.strip(" ,.;"),
+        places=places_of(part, places),
+        repeats=period_of(part),
+        ahead_s=ahead,
     )
 
 
@@ -283,6 +300,11 @@ def _tidy(steps: list[Step]) -> list[Step]:
             ):
                 result[-1] = replace(last, fields={**last.fields, **step.fields}, names=(*last.names, *step.names))
                 continue
+        if last is not None and last.verb == "search" and step.same and last.places.files and not step.places.files:
+            result[-1] = replace(step, noun=step.noun or last.noun, places=replace(last.places, goal=step.places.goal, anywhere=True))
+            continue
+        if last is not None and last.verb == "send" and last.places.files and step.verb == "open" and step.empty:
+            continue  # it only says what sharing opens
         if last is not None and last.verb == "open" and step.verb in ("edit", "delete", "start") and step.same:
             result[-1] = replace(step, noun=step.noun or last.noun)
             continue

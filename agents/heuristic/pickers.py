@@ -56,6 +56,13 @@ class Wheel:
         return min(self.items, key=lambda item: abs(item[1] - middle))[0]
 
     @property
+    def gap(self) -> int:
+        """How far two neighbouring numbers are apart: 5 where minutes go by five."""
+        numbers = [int(label) for label, _ in self.items if label.isdecimal()]
+        gaps = [b - a for a, b in itertools.pairwise(numbers) if b > a]
+        return min(gaps, default=1) if self.numeric else 1
+
+    @property
     def numeric(self) -> bool:
         return all(label.isdecimal() for label, _ in self.items)
 
@@ -72,6 +79,11 @@ def number_of(text: str) -> int | None:
     """The number a label is: `6`, `06`, `6 o'clock`, `30 minutes`."""
     match = _NUMBER.fullmatch(plain(text))
     return int(match[1]) if match else None
+
+
+def number_on(control: Control) -> int | None:
+    """The number that a control shows: its label, else the first line of it that is one."""
+    return next((number for line in (control.words, *control.lines) if (number := number_of(line)) is not None), None)
 
 
 def halves(screen: Screen) -> dict[str, Control]:
@@ -95,7 +107,7 @@ def face(screen: Screen) -> Face | None:
     for _, node, value in candidates:
         if node in on_ring:
             values[value] = node
-    above = [c for c in screen.buttons if c.center[1] < middle[1] - radius and not c.says(("am", "pm")) and number_of(c.words) is not None]
+    above = [c for c in screen.buttons if c.center[1] < middle[1] - radius and not c.says(("am", "pm")) and number_on(c) is not None]
     above.sort(key=lambda c: c.center[0])
     minutes = (0 in values and 5 in values and 55 in values) or (30 in values and 45 in values)
     return Face(middle, radius, values, above[0] if above else None, above[1] if len(above) > 1 else None, minutes)

@@ -13,6 +13,8 @@ from agents.heuristic.skills.choose import choose
 from agents.heuristic.skills.clock_time import set_time
 from agents.heuristic.skills.confirm import confirm
 from agents.heuristic.skills.create import create, fill_form
+from agents.heuristic.skills.events import begins, make_event
+from agents.heuristic.skills.files import handles, work
 from agents.heuristic.skills.form import choose_option, fill
 from agents.heuristic.skills.length import has_length_picker, set_length
 from agents.heuristic.skills.navigate import go_home, visit
@@ -36,7 +38,7 @@ def carry_out(hand: Hand) -> Skill[str]:
     failed: list[str] = []
     for number, step in enumerate(intent.steps):
         if step.empty and thing is not None and step.noun in ("", thing.noun):
-            step = replace(thing, verb=step.verb)
+            step = replace(thing, verb=step.verb, text=step.text)
         if number >= hand.steps_done:  # a course that broke down goes on where it was
             if not (yield from _do(hand, step, thing)):
                 failed.append(step.verb)
@@ -59,6 +61,10 @@ def carry_out(hand: Hand) -> Skill[str]:
 
 def _do(hand: Hand, step: Step, thing: Step | None) -> Skill[bool]:
     verb = step.verb
+    if begins(step):
+        return (yield from make_event(hand, step))
+    if handles(step):
+        return (yield from work(hand, step))
     if verb in ("create", "send") and step.noun == "message" and step.empty and thing is not None and thing.noun == "contact":
         return (yield from write(hand, thing))
     if verb == "create":

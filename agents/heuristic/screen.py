@@ -226,7 +226,7 @@ class Screen:
         """Whether what is drawn floats in the middle or grows from the bottom of the display, as dialogs, menus and sheets do."""
         left, top, right, _ = self.frame
         narrow = right - left < 0.97 * self.width and left > 0.01 * self.width
-        floats = top > 0.12 * self.height and narrow
+        floats = top > 0.08 * self.height and narrow
         sheet = top > 0.3 * self.height
         return floats or sheet
 

@@ -78,6 +78,7 @@ _MONEY = re.compile(
     re.I,
 )
 _PHONE = re.compile(r"(?<![\w])\+?\d[\d\s().-]{4,}\d\b")
+_BYTES = re.compile(r"(?<![\w.,])(\d[\d.,\u00a0\u202f ]{0,20}?)\s?(?:bytes|byte|B)\b")
 _EMAIL = re.compile(r"\b[\w.+-]+@[\w-]+\.[\w.-]*\w")
 
 
@@ -167,6 +168,12 @@ def quoted(text: str) -> tuple[Found[str], ...]:
 def money(text: str) -> tuple[Found[str], ...]:
     """Amounts with a currency, as digits with a decimal point."""
     return tuple(Found((m[1] or m[2]).replace(",", "."), *m.span()) for m in _MONEY.finditer(text[:MAX_TEXT]))
+
+
+def sizes(text: str) -> tuple[Found[int], ...]:
+    """Sizes of files in bytes, those written out as `bytes` before those written as `B`."""
+    found = [Found(int(re.sub(r"\D", "", m[1])[:18]), *m.span()) for m in _BYTES.finditer(text[:MAX_TEXT])]
+    return tuple(sorted(found, key=lambda item: text[item.end - 1] != "s"))
 
 
 def phones(text: str) -> tuple[Found[str], ...]:

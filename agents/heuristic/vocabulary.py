@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 Verb = Literal[
     "create", "delete", "edit", "start", "pause", "reset", "on", "off", "run", "wait", "open", "search", "send", "copy", "move", "ask",
-    "mark", "unmark", "call",
+    "mark", "unmark", "call", "compress", "extract",
 ]  # fmt: skip
 
 VERBS: Final[Mapping[Verb, tuple[str, ...]]] = {
@@ -35,8 +35,10 @@ VERBS: Final[Mapping[Verb, tuple[str, ...]]] = {
     "mark": ("mark", "star"),
     "unmark": ("unmark", "unstar", "take it out of", "take it off", "remove it from the favorites", "remove it from the favourites"),
     "call": ("call", "dial"),
-    "copy": ("copy", "duplicate"),
+    "copy": ("copy", "duplicate", "save a copy", "make a copy", "put a copy", "create a copy"),
     "move": ("move",),
+    "compress": ("compress", "zip", "pack"),
+    "extract": ("extract", "unzip", "unpack", "decompress"),
     "ask": ("tell me", "what", "how many", "how much", "which", "when", "who", "where is", "answer", "report", "look up who"),
 }  # fmt: skip
 """What a verb phrase asks for. The longest phrase at a place wins."""
@@ -155,11 +157,23 @@ SAVE: Final = (
 CANCEL: Final = ("cancel", "close", "discard", "no", "dismiss", "keep editing")
 DELETE: Final = ("delete", "remove", "trash", "discard", "erase", "bin")
 EDIT: Final = ("edit", "rename", "modify", "change", "pencil")
+RENAME: Final = ("rename", "edit name", "change name", "move/rename")
+COPY: Final = ("copy", "copy to", "copy file", "duplicate")
+CUT: Final = ("cut", "move", "move to", "move file")
+COMPRESS: Final = ("compress", "zip", "create zip", "add to archive", "archive", "pack", "create archive")
+EXTRACT: Final = ("extract here", "extract", "decompress", "unzip", "unpack", "extract all", "uncompress")
+SHARE: Final = ("share", "send", "send to")
+INFO: Final = ("properties", "details", "show details", "info", "file info", "information", "get info")
 MORE: Final = ("more options", "more", "options", "menu", "overflow", "show menu", "actions")
 EXPAND: Final = ("expand", "show more", "details", "arrow", "chevron")
 SEARCH: Final = ("search", "find", "filter", "magnify")
 BACK: Final = ("back", "navigate up", "up", "close")
 DRAWER: Final = ("open navigation drawer", "navigation drawer", "open drawer", "open navigation menu", "menu", "drawer", "hamburger")
+ROOTS: Final = (
+    "internal storage", "internal shared storage", "internal", "device storage", "phone storage", "main storage", "shared storage",
+    "sdcard", "device", "storage",
+)  # fmt: skip
+"""What file managers call the top of the device's own storage."""
 START: Final = ("start", "play", "begin", "go", "resume", "continue", "run")
 PAUSE: Final = ("pause", "stop", "halt", "hold")
 RESET: Final = ("reset", "clear", "restart", "refresh", "stop", "replay", "zero")
@@ -190,6 +204,21 @@ DISMISS: Final = (
 )  # fmt: skip
 """Buttons that lead past introductions and news, best first."""
 
+REPEAT: Final = ("does not repeat", "no repetition", "one-time event", "repeat", "repetition", "recurrence", "repeats", "never")
+AHEAD: Final = (
+    "add reminder", "add another reminder", "add notification", "add alert", "reminder", "reminders", "notification", "alert", "alerts",
+    "before",
+)  # fmt: skip
+"""What stands on the control of a form that sets when to remind."""
+ANOTHER: Final = ("add reminder", "add another reminder", "add notification", "add alert")
+UNITS: Final = ("days", "weeks", "months", "years")
+REPEATS: Final[Mapping[str, tuple[str, ...]]] = {
+    "day": ("daily", "every day", "day", "repeat daily"),
+    "week": ("weekly", "every week", "week", "repeat weekly"),
+    "month": ("monthly", "every month", "month", "repeat monthly"),
+    "year": ("yearly", "annually", "every year", "year", "repeat yearly"),
+}
+"""How often something repeats, as lists of forms say it."""
 PERIODS: Final = ("am", "pm")
 MONTHS: Final = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",

@@ -69,27 +69,37 @@ def set_date(hand: Hand, day: Day) -> Skill[bool]:
                 return _shows(screen, wanted)
             yield hand.tap(opener, f"{opener.name} should open a calendar.")
             continue
-        if (shown.month.year, shown.month.month) == (wanted.year, wanted.month):
-            node = shown.days.get(wanted.day)
-            if node is None:
-                return False
-            yield hand.tap(node, f"The day is {wanted.isoformat()}.")
-            done = save_control(hand.screen)
-            if done is not None and calendar(hand.screen) is not None and hand.screen.dialog:
-                yield hand.tap(done, "The day is chosen.")
-            return True
-        ahead = (wanted.year, wanted.month) > (shown.month.year, shown.month.month)
-        turn = [
-            c
-            for c in screen.buttons
-            if c.mentions(("next",) if ahead else ("previous", "prev")) or c.hinted(("next",) if ahead else ("prev",))
-        ]
-        if turn:
-            yield hand.tap(turn[0], f"{wanted.isoformat()} lies {'ahead' if ahead else 'behind'}.")
-        else:
-            left, right, y = int(0.15 * screen.width), int(0.85 * screen.width), screen.height // 2
-            yield hand.drag((right, y) if ahead else (left, y), (left, y) if ahead else (right, y), "The calendar turns by a swipe.", 300)
+        done = yield from use_calendar(hand, wanted)
+        if done is not None:
+            return done
     return False
+
+
+def use_calendar(hand: Hand, wanted: date) -> Skill[bool | None]:
+    """The next touch in the calendar that is open. True when the day was chosen, False when it is not there, None when it goes on."""
+    screen = hand.screen
+    shown = calendar(screen)
+    if shown is None:
+        return None
+    if (shown.month.year, shown.month.month) == (wanted.year, wanted.month):
+        node = shown.days.get(wanted.day)
+        if node is None:
+            return False
+        yield hand.tap(node, f"The day is {wanted.isoformat()}.")
+        done = save_control(hand.screen)
+        if done is not None and calendar(hand.screen) is not None and hand.screen.dialog:
+            yield hand.tap(done, "The day is chosen.")
+        return True
+    ahead = (wanted.year, wanted.month) > (shown.month.year, shown.month.month)
+    turn = [
+        c for c in screen.buttons if c.mentions(("next",) if ahead else ("previous", "prev")) or c.hinted(("next",) if ahead else ("prev",))
+    ]
+    if turn:
+        yield hand.tap(turn[0], f"{wanted.isoformat()} lies {'ahead' if ahead else 'behind'}.")
+    else:
+        left, right, y = int(0.15 * screen.width), int(0.85 * screen.width), screen.height // 2
+        yield hand.drag((right, y) if ahead else (left, y), (left, y) if ahead else (right, y), "The calendar turns by a swipe.", 300)
+    return None
 
 
 def _shows(screen: Screen, wanted: date) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agents.heuristic.hand import Hand, Skill
-from agents.heuristic.pickers import Face, face, halves, number_of, time_fields, wheels
+from agents.heuristic.pickers import Face, face, halves, number_of, number_on, time_fields, wheels
 from agents.heuristic.screen import Control, Screen
 from agents.heuristic.skills.confirm import save_control
 from agents.heuristic.skills.wheel import turn
@@ -40,17 +40,10 @@ def set_time(hand: Hand, time: TimeOfDay, which: int = 0) -> Skill[bool]:
     for _ in range(4):
         screen = hand.screen
         if has_time_picker(screen):
-            if not (yield from _on_picker(hand, time)):
-                return False
-            if hand.screen.dialog or face(hand.screen) is not None:
-                done = save_control(hand.screen)
-                if done is None:
-                    return True
-                yield hand.tap(done, f"The picker shows {time.words}.")
-                if hand.at_home() or not hand.screen.dialog:
-                    return True
+            done = yield from use_picker(hand, time)
+            if done is None:
                 continue
-            return True
+            return done
         if shows_time(screen, time):
             return True
         opener = _opener(hand, which)
@@ -58,6 +51,19 @@ def set_time(hand: Hand, time: TimeOfDay, which: int = 0) -> Skill[bool]:
             return False
         yield hand.tap(opener, f"{opener.name} shows a time, so it should open a picker.")
     return shows_time(hand.screen, time)
+
+
+def use_picker(hand: Hand, time: TimeOfDay) -> Skill[bool | None]:
+    """Set the picker that is open and close it. None when it did not close."""
+    if not (yield from _on_picker(hand, time)):
+        return False
+    if hand.screen.dialog or face(hand.screen) is not None:
+        done = save_control(hand.screen)
+        if done is None:
+            return True
+        yield hand.tap(done, f"The picker shows {time.words}.")
+        return True if hand.at_home() or not hand.screen.dialog else None
+    return True
 
 
 def _opener(hand: Hand, which: int) -> Control | None:
@@ -107,8 +113,8 @@ def _next_on_face(hand: Hand, dial: Face, time: TimeOfDay) -> tuple[str, Control
         if not (wanted.node.checked or wanted.node.selected):
             return "half", wanted, f"{time.words} is in the other half of the day."
         hour = time.hour % 12 or 12
-    shown_hour = None if dial.hour is None else number_of(dial.hour.words)
-    shown_minute = None if dial.minute is None else number_of(dial.minute.words)
+    shown_hour = None if dial.hour is None else number_on(dial.hour)
+    shown_minute = None if dial.minute is None else number_on(dial.minute)
     if shown_hour != hour and not (hour == 0 and shown_hour == 24):
         if dial.minutes_shown and dial.hour is not None:
             return "hours", dial.hour, "The face shows minutes; the hour comes first."

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from agents.heuristic.hand import Hand, Move
 from agents.heuristic.language import Intent
-from agents.heuristic.screen import Screen
+from agents.heuristic.screen import Screen, holds
+from agents.heuristic.slots import plain
 from agents.heuristic.vocabulary import ALLOW, DISMISS, SECTIONS
 
 BLANK_MS = 1000
@@ -36,6 +37,8 @@ def _introduction(screen: Screen, intent: Intent) -> bool:
         return False
     if not screen.labelled(DISMISS) or any(c.node.checkable for c in screen.buttons):
         return False
+    if any(holds(screen.said, plain(value)) for step in intent.steps for value in (*step.places.files, *step.quotes)):
+        return False  # it speaks of what the task is about
     nouns = {label for step in intent.steps for label in SECTIONS.get(step.noun, ())}
     if any(c.mentions(nouns) for c in screen.buttons):
         return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from agents.heuristic import slots
 from agents.heuristic.hand import Hand, Move, Skill
 from agents.heuristic.language import Step
@@ -13,6 +15,10 @@ from harness.device.actions import Answer
 
 def reply(hand: Hand, step: Step) -> Skill[bool]:
     """Find the entry the question is about and say what it shows of the kind asked for."""
+    size = _size(hand, step)
+    if size:
+        yield Move(Answer(size), "This is the size that is shown.", "answer")
+        return True
     yield from visit(hand, step.noun)
     row = yield from find_row(hand, step)
     if row is None:
@@ -24,6 +30,14 @@ def reply(hand: Hand, step: Step) -> Skill[bool]:
     text = found or row.words
     yield Move(Answer(text[:200]), "This is what the entry shows.", "answer")
     return True
+
+
+def _size(hand: Hand, step: Step) -> str:
+    """The size in bytes, if the question is about it and the screen shows it."""
+    if not re.search(r"\b(?:size|bytes|large|big)\b", step.text, re.I):
+        return ""
+    found = slots.sizes(_words(hand.screen))
+    return str(found[0].value) if found else ""
 
 
 def _words(screen: Screen) -> str:

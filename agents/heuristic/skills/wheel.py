@@ -36,7 +36,7 @@ def turn(hand: Hand, index: int, target: int | str, count: int = 0) -> Skill[boo
             continue
         away = _distance(wheel, here, target)
         if wraps and count > 0:
-            away = _shorter(away, count, _reach(hand, wheel))
+            away = _shorter(away, count // wheel.gap, _reach(hand, wheel))
         if away == 0:
             return False
         yield _drag(hand, wheel, away, target)
@@ -70,7 +70,7 @@ def _equal(label: str, target: int | str) -> bool:
 def _distance(wheel: Wheel, here: str, target: int | str) -> int:
     """Values to move: positive for those further down the wheel."""
     if isinstance(target, int):
-        return target - int(here) if here.isdecimal() else 0
+        return round((target - int(here)) / wheel.gap) if here.isdecimal() else 0
     labels = [label.casefold() for label, _ in wheel.items]
     return labels.index(target.casefold()) - labels.index(here.casefold()) if target.casefold() in labels else 1
 
