@@ -71,7 +71,8 @@ class HeuristicAgent:
         hand = self._hand
         hand.screen = Screen(observation.tree, observation.package)
         with contextlib.suppress(ValueError, OverflowError, OSError):
-            hand.today = datetime.fromtimestamp(observation.device_time_ms / 1000, UTC).date()
+            now = datetime.fromtimestamp(observation.device_time_ms / 1000, UTC)
+            hand.today, hand.minute = now.date(), now.hour * 60 + now.minute
         if self._over:
             return hand.finish(self._over)
         blocked = interruption(hand) if self._interruptions < INTERRUPTIONS else None

@@ -37,7 +37,8 @@ EDGE_PX = 90
 
 class Hand:
     """`home` holds the marks of the page the task is about, once it was reached; `steps_done` counts the intent's steps that are over;
-    `today` is the device's date; `folder` holds the parts of the folder that was opened, from the top of the storage."""
+    `today` is the device's date and `minute` the minute of its day; `folder` holds the parts of the folder that was opened, from the top
+    of the storage."""
 
     def __init__(self, intent: Intent, memory: Memory, screen: Screen) -> None:
         self.intent = intent
@@ -47,6 +48,7 @@ class Hand:
         self.started_at: tuple[int, int] | None = None
         self.steps_done = 0
         self.today = date(2000, 1, 1)
+        self.minute = 0
         self.folder: tuple[str, ...] = ()
 
     # looking

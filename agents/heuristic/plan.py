@@ -13,6 +13,7 @@ from agents.heuristic.skills.choose import choose
 from agents.heuristic.skills.clock_time import set_time
 from agents.heuristic.skills.confirm import confirm
 from agents.heuristic.skills.create import create, fill_form
+from agents.heuristic.skills.event_work import concerns, handle
 from agents.heuristic.skills.events import begins, make_event
 from agents.heuristic.skills.files import handles, work
 from agents.heuristic.skills.form import choose_option, fill
@@ -63,6 +64,8 @@ def _do(hand: Hand, step: Step, thing: Step | None) -> Skill[bool]:
     verb = step.verb
     if begins(step):
         return (yield from make_event(hand, step))
+    if concerns(step, thing):
+        return (yield from handle(hand, step, thing))
     if handles(step):
         return (yield from work(hand, step))
     if verb in ("create", "send") and step.noun == "message" and step.empty and thing is not None and thing.noun == "contact":

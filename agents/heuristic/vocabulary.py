@@ -30,7 +30,7 @@ VERBS: Final[Mapping[Verb, tuple[str, ...]]] = {
     "on": ("turn on", "switch on", "enable", "activate", "arm", "turn it on", "switch it on"),
     "off": ("turn off", "switch off", "disable", "deactivate", "turn it off", "switch it off"),
     "open": ("open", "go to", "navigate to", "show", "view"),
-    "search": ("search", "find", "look up", "look for"),
+    "search": ("search", "find", "look up", "look for", "look through", "go through"),
     "send": ("send", "text", "reply", "forward", "message", "share"),
     "mark": ("mark", "star"),
     "unmark": ("unmark", "unstar", "take it out of", "take it off", "remove it from the favorites", "remove it from the favourites"),
@@ -64,7 +64,7 @@ NOUNS: Final[Mapping[str, tuple[str, ...]]] = {
     "message": ("message*", "sms", "conversation*", "text message*"),
     "note": ("note*", "memo*"),
     "task": ("task*", "to-do*", "todo*", "reminder*"),
-    "event": ("event*", "appointment*", "meeting*", "calendar*"),
+    "event": ("event*", "appointment*", "meeting*", "calendar*", "agenda*"),
     "file": ("file*", "document*"),
     "folder": ("folder*", "director*"),
     "expense": ("expense*", "spending*", "payment*"),
@@ -157,7 +157,7 @@ SAVE: Final = (
 CANCEL: Final = ("cancel", "close", "discard", "no", "dismiss", "keep editing")
 DELETE: Final = ("delete", "remove", "trash", "discard", "erase", "bin")
 EDIT: Final = ("edit", "rename", "modify", "change", "pencil")
-RENAME: Final = ("rename", "edit name", "change name", "move/rename")
+RENAME: Final = ("rename", "edit name", "change name")
 COPY: Final = ("copy", "copy to", "copy file", "duplicate")
 CUT: Final = ("cut", "move", "move to", "move file")
 COMPRESS: Final = ("compress", "zip", "create zip", "add to archive", "archive", "pack", "create archive")
@@ -204,6 +204,9 @@ DISMISS: Final = (
 )  # fmt: skip
 """Buttons that lead past introductions and news, best first."""
 
+AGENDA: Final = ("agenda", "event list", "list of events", "schedule", "upcoming", "upcoming events")
+VIEWS: Final = ("change view", "view", "views", "layout")
+"""What leads to the list of events of a calendar, and to its ways of showing them."""
 REPEAT: Final = ("does not repeat", "no repetition", "one-time event", "repeat", "repetition", "recurrence", "repeats", "never")
 AHEAD: Final = (
     "add reminder", "add another reminder", "add notification", "add alert", "reminder", "reminders", "notification", "alert", "alerts",
