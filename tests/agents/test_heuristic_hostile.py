@@ -16,7 +16,27 @@ from harness.device.tree import Flag
 from tests.agents.phone import observation, task
 
 WORDS = st.sampled_from(
-    ["", "Alarm", "7:30 PM", "00:15", "OK", "Add", "12", "AM", "PM", "Delete", "1" * 300, "\x00\u202e", "October 2023", "Save", "0", "59"]
+    [
+        *(
+            "",
+            "Alarm",
+            "7:30 PM",
+            "00:15",
+            "OK",
+            "Add",
+            "12",
+            "AM",
+            "PM",
+            "Delete",
+            "1" * 300,
+            "\x00\u202e",
+            "October 2023",
+            "Save",
+            "0",
+            "59",
+        ),
+        *("note.txt", "Docs", "Copy", "Internal storage", "Agenda", "16 Monday", "Nov 9, 2023", "Does not repeat"),
+    ]
 )
 BOX = st.tuples(st.integers(0, 1079), st.integers(0, 2399), st.integers(1, 1080), st.integers(1, 2400))
 NODE = st.tuples(
@@ -30,6 +50,12 @@ INSTRUCTIONS = st.sampled_from(
         'Create an event titled "1" on November 9, 2023.',
         "Delete the alarm for 7:30 PM.",
         'Send the message "OK" to Anna Berg.',
+        'Change the title of the event "OK" on November 9, 2023 to "12".',
+        "Delete every event on November 9, 2023.",
+        'Create a repeating event titled "1" that begins on November 9, 2023 at 7:30 PM, lasts 15 minutes and repeats every week.',
+        "Move the file note.txt from the folder Docs to the folder Docs/Old.",
+        "Rename the file note.txt in the folder Docs to other.txt.",
+        "Compress the files note.txt and other.txt of the folder Docs to a zip archive.",
         "",
     ]
 )

@@ -18,8 +18,8 @@ from verifiers.registry import Pair, registry
 from verifiers.trial import Trial
 
 APPS = Path(apps.__file__).parent
-WANTED = 7
-"""Of the ten chosen pairs; the agent reached all of them when this was written."""
+WANTED = {"clock": 7, "calendar": 6, "files": 7}
+"""Of the ten chosen pairs of a category; the agent reached 10, 8 and 10 of them when this was written."""
 
 
 @pytest.fixture(scope="module")
@@ -49,35 +49,40 @@ def play(device: Device, pair: Pair, index: int) -> Played:
     limit = pair.template.step_limit
     agent.reset(Task(trial.instruction, pair.app.name, "c1", None, (seen.width, seen.height), limit, 0))
     decisions: list[Decision] = []
+    said: str | None = None
     while len(decisions) < limit:
         decision = agent.act(seen)
         decisions.append(decision)
         if decision.action is None or isinstance(decision.action, Finish):
             break
-        if not isinstance(decision.action, Answer):
+        if isinstance(decision.action, Answer):
+            said = decision.action.text
+        else:
             device.perform(decision.action)
         seen = device.observe()
         trial.sample(seen.tree)
-    return Played(trial.verify().outcome, tuple(decisions))
+    return Played(trial.verify(said).outcome, tuple(decisions))
 
 
-def chosen() -> list[Pair]:
-    """Every clock template once, each on the next of the apps."""
-    pairs = [pair for pair in registry() if pair.category == "clock"]
+def chosen(category: str) -> list[Pair]:
+    """Every template of a category once, each on the next of the apps."""
+    pairs = [pair for pair in registry() if pair.category == category]
     ids = sorted({pair.app.id for pair in pairs})
     names = sorted({pair.template.name for pair in pairs})
     return [next(p for p in pairs if p.template.name == name and p.app.id == ids[i % len(ids)]) for i, name in enumerate(names)]
 
 
-def test_it_does_most_tasks_and_says_why_at_every_step(device: Device) -> None:
-    played = {pair.id: play(device, pair, 0) for pair in chosen()}
+@pytest.mark.parametrize("category", sorted(WANTED))
+def test_it_does_most_tasks_and_says_why_at_every_step(device: Device, category: str) -> None:
+    played = {pair.id: play(device, pair, 0) for pair in chosen(category)}
     outcomes = {name: result.outcome for name, result in played.items()}
     assert "invalid" not in outcomes.values()
-    assert sum(outcome == "success" for outcome in outcomes.values()) >= WANTED, outcomes
+    assert sum(outcome == "success" for outcome in outcomes.values()) >= WANTED[category], outcomes
     thoughts = [decision.thought for result in played.values() for decision in result.decisions]
     assert all(thought and "not understood" not in thought for thought in thoughts)
 
 
 def test_the_same_episode_is_played_the_same_way(device: Device) -> None:
-    pair = chosen()[0]
-    assert play(device, pair, 1).decisions == play(device, pair, 1).decisions
+    for category in sorted(WANTED):
+        pair = chosen(category)[1]
+        assert play(device, pair, 1).decisions == play(device, pair, 1).decisions
