@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from PIL import Image
 
@@ -27,7 +27,7 @@ from harness.runner.suite import PairFacts
 from harness.trajectory.schema import AppIdentity, Clause, DeviceIdentity, Irreversible, VerdictRecord
 
 WIDTH, HEIGHT = 108, 240
-APPS = (("alpha", "original"), ("beta", "new"), ("gamma", "new"))
+APPS: tuple[tuple[str, Literal["original", "new"]], ...] = (("alpha", "original"), ("beta", "new"), ("gamma", "new"))
 TEMPLATES = ("Count", "Rest", "Flaky", "Broken", "Crash", "Linger", "Buggy")
 """Count: reach a number. Rest: leave the counter at 0. Flaky: the first attempt loses the device. Broken: in alpha the store never reads.
 Crash: the first attempt ends the worker process. Linger: the goal is passed through and left. Buggy: the verifier has a fault."""

@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 
 from emulator.sim.adbd.packet import MAX_PAYLOAD, Command, Packet, PacketReader, ProtocolError, encode
 
-packets = st.builds(
-    Packet, st.sampled_from(Command), st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1), st.binary(max_size=200)
-)
+packets = st.builds(Packet, st.sampled_from(Command), st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1), st.binary(max_size=200))
 
 
 @settings(deadline=None)

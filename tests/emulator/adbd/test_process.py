@@ -38,7 +38,7 @@ def adb(device: SimDevice, *arguments: str, data: bytes | None = None) -> subpro
     ("command", "output", "code"),
     [
         ("echo 'a  b' \"$((6*7))\" $HOME; exit 5", b"a  b 42 /\n", 5),
-        ("echo one | while read x; do echo \"<$x>\"; done; false", b"<one>\n", 1),
+        ('echo one | while read x; do echo "<$x>"; done; false', b"<one>\n", 1),
         ("x='*'; echo \"$x\" | cat; (exit 3) || echo $?", b"*\n3\n", 0),
         ("printf '%s|' \"it's\" 'a b' '$HOME' é", "it's|a b|$HOME|é|".encode(), 0),
         ("echo err >&2", b"", 0),

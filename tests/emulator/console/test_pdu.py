@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from emulator.sim.console.pdu import PduError, decode_deliver, gsm7_text
 
-HEAD = "00" "04" "0B" "91" "5155214365F7" "00"
+HEAD = "00 04 0B 91 5155214365F7 00"
 
 
 def test_seven_bit_text_with_extension() -> None:
@@ -30,13 +30,13 @@ def test_ucs2_text() -> None:
 
 def test_concatenation_header_is_no_text() -> None:
     data = bytes.fromhex("050003AA0201") + "teil".encode("utf-16-be")
-    message = decode_deliver(bytes.fromhex(HEAD.replace("0004", "0044", 1) + "08" + "32011051430000" + f"{len(data):02x}") + data)
+    message = decode_deliver(bytes.fromhex(HEAD.replace("00 04", "00 44", 1) + "08" + "32011051430000" + f"{len(data):02x}") + data)
     assert message.text == "teil"
 
 
 def test_alphanumeric_sender() -> None:
     packed = sum(ord(char) << 7 * index for index, char in enumerate("Baba")).to_bytes(4, "little").hex()
-    message = decode_deliver(bytes.fromhex("00" "04" "07" "D0" + packed + "00" "00" "32011051430000" "00"))
+    message = decode_deliver(bytes.fromhex("00 04 07 D0" + packed + "00 00 32011051430000 00"))
     assert message.sender == "Baba"
 
 

@@ -7,7 +7,7 @@ from emulator.sim.console.interfaces import Hardware
 
 STATUSES = ("unknown", "charging", "discharging", "not-charging", "full")
 HEALTHS = ("unknown", "good", "overheat", "dead", "overvoltage", "failure")
-_CAPACITY = "Usage: \"capacity <percentage>\" with 0 to 100"
+_CAPACITY = 'Usage: "capacity <percentage>" with 0 to 100'
 
 
 def power_group(hardware: Hardware) -> Group:
