@@ -55,6 +55,10 @@ class Profile:
         medium = self.fields.get(name, "none")
         return medium in media if media else medium != "none"
 
+    def durable(self, state: State) -> dict[str, Any]:
+        """The fields of a state that the app keeps on disk, by name."""
+        return {name: getattr(state, name) for name in type(state).model_fields if self.holds(name, "durable")}
+
     def can(self, detail: str) -> bool:
         """Whether a detail such as `alarms.label` can be kept."""
         return detail not in self.unsupported and self.holds(detail.partition(".")[0])

@@ -9,9 +9,10 @@ from templates.answers import normal
 from templates.base import Clause, Clauses, Goal, Situation, Trace
 from templates.calendar.bookings import DAY, WEEK, Booking, DayParams, Draw, MoveParams, RenameParams, TargetParams, clock, spoken
 from templates.calendar.common import HOUR_MS, CalendarTemplate
-from templates.calendar.compare import Changes, begins_at, content, fresh_key, has_title, is_booking, listing, minutes, told
+from templates.calendar.compare import begins_at, content, has_title, is_booking, listing, minutes, told
 from templates.calendar.pools import pools
 from templates.calendar.state import AllDay, CalendarState, Event, Timed
+from templates.rows import RowChanges, fresh_key
 from templates.state import Profile
 
 T = TypeVar("T", bound=TargetParams)
@@ -52,7 +53,7 @@ class DeleteEvent(CalendarTemplate[DayParams]):
         deleted = len(targets) == len(params.events) and len(gone) == len(targets)
         clauses.goal("deleted", deleted, listing(targets), f"gone: {listing(gone)}", "events")
         touched = tuple(pair for pair in found.changed if pair[0] in targets)  # told by `deleted`
-        self.check_beside(clauses, trace, Changes((), tuple(gone), touched))
+        self.check_beside(clauses, trace, RowChanges((), tuple(gone), touched))
         there = len(targets) == len(params.events)
         clauses.not_before("there_before", there, listing([event.event() for event in params.events]), listing(targets), "events")
         return clauses.items
@@ -112,7 +113,7 @@ class KeepingTemplate(CalendarTemplate[T]):
             was, now = (content(row).model_copy(update=loose) for row in (old, new))
             clauses.goal("rest_of_it_kept", was == now, told(old), told(new), "events")
             gone, come = self.changes(trace).removed, self.changes(trace).added
-            replaced = Changes(tuple(row for row in come if row == new), tuple(row for row in gone if row == old), ((old, new),))
+            replaced = RowChanges(tuple(row for row in come if row == new), tuple(row for row in gone if row == old), ((old, new),))
             self.check_beside(clauses, trace, replaced)
         else:
             clauses.goal("rest_of_it_kept", False, "the event that was there before", "gone", "events")

@@ -9,12 +9,14 @@ from datetime import timedelta
 from typing import ClassVar, TypeVar
 
 from templates.answers import normal
-from templates.base import Clauses, Goal, LocalTime, Play, Situation, Template, Trace
+from templates.base import Clauses, Goal, LocalTime, Trace
 from templates.calendar.bookings import Booking, CalendarParams
-from templates.calendar.compare import Changes, changes, content, fresh_key, is_booking, known_zone, listing, zone_name
+from templates.calendar.compare import changes, content, is_booking, known_zone, listing, told, zone_name
 from templates.calendar.generate import random_calendar_state
 from templates.calendar.pools import pools
 from templates.calendar.state import AllDay, CalendarState, Event, Timed
+from templates.damage import DamagedTemplate
+from templates.rows import RowChanges, fresh_key
 from templates.state import Profile
 
 P = TypeVar("P", bound=CalendarParams)
@@ -24,11 +26,12 @@ STRAY = "Unrelated Errand"
 """The title of an event that no pool knows, for damage."""
 
 
-class CalendarTemplate(Template[P, CalendarState]):
+class CalendarTemplate(DamagedTemplate[P, CalendarState]):
     """A template of the category calendar. Its goal is about stored events, and about `shown`, fields in memory or on the screen."""
 
     category: ClassVar[str] = "calendar"
     state_type = CalendarState
+    damaged_endings: ClassVar[int | None] = 1
     shown: ClassVar[frozenset[str]] = frozenset()
     by_the_clock: ClassVar[bool] = True
 
@@ -47,20 +50,20 @@ class CalendarTemplate(Template[P, CalendarState]):
 
     # clauses
 
-    def changes(self, trace: Trace[CalendarState]) -> Changes:
+    def changes(self, trace: Trace[CalendarState]) -> RowChanges[Event]:
         return changes(trace.before.events, trace.after.events)
 
-    def check_beside(self, clauses: Clauses, trace: Trace[CalendarState], spared: Changes | None = None) -> None:
+    def check_beside(self, clauses: Clauses, trace: Trace[CalendarState], spared: RowChanges[Event] | None = None) -> None:
         """Every event is as before and none is new. `spared`: what the goal itself has done, which is not held against it."""
         found = self.changes(trace)
-        allowed = spared or Changes((), (), ())
+        allowed = spared or RowChanges((), (), ())
         added = list(found.added)
         for row in allowed.added:
             added.remove(row)
         removed = tuple(row for row in found.removed if row not in allowed.removed)
         changed = tuple(pair for pair in found.changed if pair not in allowed.changed)
         clauses.unchanged("no_other_new_event", not added, "no other new event", listing(added), "events")
-        story = Changes((), removed, changed).describe()
+        story = RowChanges((), removed, changed).describe(told)
         clauses.unchanged("other_events_unchanged", not removed and not changed, "all as before", story, "events")
         before, after = trace.before.calendars, trace.after.calendars
         if before is not None and after is not None:
@@ -97,29 +100,8 @@ class CalendarTemplate(Template[P, CalendarState]):
             state = state if at is None else self.with_row(state, at)
         return state
 
-    def situation(
-        self,
-        name: str,
-        failing: str,
-        *states: CalendarState,
-        plays: tuple[Play, ...] = (),
-        answer: str | None = None,
-        seeded: CalendarState | None = None,
-    ) -> Situation[CalendarState]:
-        return Situation(name, states, failing, plays, answer, seeded)
-
     @abstractmethod
     def goals(self, params: P, before: CalendarState, profile: Profile) -> list[Goal[CalendarState]]: ...
-
-    def collateral(self, params: P, before: CalendarState, profile: Profile) -> list[Situation[CalendarState]]:
-        """The first right ending with each kind of damage. Where flows lead there, the damage is there before they are played."""
-        goal = self.goals(params, before, profile)[0]
-        damaged_start = dict(self._damages(before, params, profile))
-        situations = []
-        for (name, failing), state in self._damages(goal.states[-1], params, profile):
-            seeded = damaged_start[name, failing] if goal.plays else None
-            situations.append(Situation(name, (*goal.states[:-1], state), failing, goal.plays, goal.answer, seeded))
-        return situations
 
     def _damages(self, state: CalendarState, params: P, profile: Profile) -> Iterable[tuple[tuple[str, str], CalendarState]]:
         """Name and failing clause, and `state` with that damage done to it."""
@@ -153,7 +135,7 @@ class CalendarTemplate(Template[P, CalendarState]):
 
     def normalise(self, state: CalendarState, profile: Profile) -> CalendarState:
         """Durable fields only, rows without keys, in order, with their zones, without what the app cannot keep."""
-        kept = {name: getattr(state, name) for name in CalendarState.model_fields if profile.holds(name, "durable")}
+        kept = profile.durable(state)
         if kept.get("events") is not None:
             kept["events"] = tuple(sorted((_comparable(row, profile) for row in kept["events"]), key=repr))
         if kept.get("calendars") is not None:

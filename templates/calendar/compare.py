@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -12,23 +10,10 @@ from templates.answers import normal
 from templates.calendar.bookings import Booking
 from templates.calendar.recurrence import canonical
 from templates.calendar.state import AllDay, Event, Timed
+from templates.rows import RowChanges, row_changes
 
 MINUTE_MS = 60_000
 _UTC_NAMES = frozenset({"UTC", "GMT", "Z", "UCT", "Zulu", "Universal", "Etc/UTC", "Etc/GMT", "Etc/UCT", "Etc/Zulu", "Etc/Universal"})
-
-
-@dataclass(frozen=True)
-class Changes:
-    """`changed` pairs a row before with the same row after; without keys a change shows as one row removed and one added."""
-
-    added: tuple[Event, ...]
-    removed: tuple[Event, ...]
-    changed: tuple[tuple[Event, Event], ...]
-
-    def describe(self) -> str:
-        """What happened to the rows of before, for people."""
-        parts = [f"gone: {told(row)}" for row in self.removed] + [f"{told(old)} became {told(new)}" for old, new in self.changed]
-        return "; ".join(parts) or "all as before"
 
 
 def zone_name(zone: str | None) -> str | None:
@@ -77,38 +62,9 @@ def content(row: Event) -> Event:
     )
 
 
-def changes(before: Sequence[Event] | None, after: Sequence[Event] | None) -> Changes:
+def changes(before: Sequence[Event] | None, after: Sequence[Event] | None) -> RowChanges[Event]:
     """Compare rows by key where all of them have one, else by content."""
-    old_rows: Sequence[Event] = before or ()
-    new_rows: Sequence[Event] = after or ()
-    if all(row.key is not None for row in (*old_rows, *new_rows)):
-        old = {row.key: row for row in old_rows}
-        new = {row.key: row for row in new_rows}
-        return Changes(
-            added=tuple(row for row in new_rows if row.key not in old),
-            removed=tuple(row for row in old_rows if row.key not in new),
-            changed=tuple((old[key], row) for key, row in new.items() if key in old and content(old[key]) != content(row)),
-        )
-    return Changes(added=_minus(new_rows, old_rows), removed=_minus(old_rows, new_rows), changed=())
-
-
-def _minus(left: Sequence[Event], right: Sequence[Event]) -> tuple[Event, ...]:
-    """Rows of `left` beyond those that `right` has, counted with multiplicity."""
-    spare = Counter(content(row) for row in right)
-    rest = []
-    for row in left:
-        same = content(row)
-        if spare[same] > 0:
-            spare[same] -= 1
-        else:
-            rest.append(row)
-    return tuple(rest)
-
-
-def fresh_key(rows: Sequence[Event] | None, beyond: int = 0) -> str | None:
-    """A row id above all in use, so that no deleted row's id is given out again; None where rows have no ids."""
-    numbers = [int(row.key) for row in rows or () if row.key is not None and row.key.isdigit()]
-    return str(max(numbers) + 1 + beyond) if numbers else None
+    return row_changes(before, after, content)
 
 
 def has_title(row: Event, title: str) -> bool:

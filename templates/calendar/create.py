@@ -11,10 +11,8 @@ from templates.base import Clause, Clauses, Goal, Situation, Trace
 from templates.calendar.bookings import Booking, Draw, NewParams, ReminderParams
 from templates.calendar.common import HOUR_MS, CalendarTemplate
 from templates.calendar.compare import (
-    Changes,
     begins_at,
     closest,
-    fresh_key,
     has_title,
     is_booking,
     listing,
@@ -23,6 +21,7 @@ from templates.calendar.compare import (
 )
 from templates.calendar.pools import pools
 from templates.calendar.state import WEEKDAYS, AllDay, CalendarState, Event, Recurrence, Timed
+from templates.rows import RowChanges, fresh_key
 from templates.state import Profile
 
 N = TypeVar("N", bound=NewParams)
@@ -48,7 +47,7 @@ class NewEventTemplate(CalendarTemplate[N]):
         added = self.changes(trace).added
         row = closest(added, target)
         self._check_row(clauses, params, row, listing(added))
-        self.check_beside(clauses, trace, Changes(() if row is None else (row,), (), ()))
+        self.check_beside(clauses, trace, RowChanges(() if row is None else (row,), (), ()))
         there = [old for old in trace.before.events or () if is_booking(old, target)]
         clauses.not_before("not_there_before", not there, "no such event then", listing(there), "events")
         return clauses.items

@@ -7,9 +7,10 @@ from typing import ClassVar, TypeVar
 
 from templates.base import Clause, Clauses, Goal, Params, Situation, Trace
 from templates.clock.common import ClockTemplate, time_words
-from templates.clock.compare import RowChanges, check_rest, fresh_key, listing, row_changes
+from templates.clock.compare import check_rest, listing, row_changes
 from templates.clock.pools import Minute, pools
 from templates.clock.state import Alarm, ClockState
+from templates.rows import RowChanges, fresh_key
 from templates.state import Profile
 
 P = TypeVar("P", bound="AlarmParams")

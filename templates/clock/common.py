@@ -70,7 +70,7 @@ class ClockTemplate(Template[P, ClockState]):
 
     def normalise(self, state: ClockState, profile: Profile) -> ClockState:
         """Durable fields only, rows without keys and in order, without what the app cannot keep or what moves by itself."""
-        kept = {name: getattr(state, name) for name in ClockState.model_fields if profile.holds(name, "durable")}
+        kept = profile.durable(state)
         if kept.get("alarms") is not None:
             kept["alarms"] = tuple(sorted((_plain_alarm(alarm, profile) for alarm in kept["alarms"]), key=repr))
         if kept.get("timers") is not None:

@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from templates.base import Clause, Clauses, Goal, Params, Play, Situation, Trace
 from templates.clock.common import ClockTemplate, length_words
-from templates.clock.compare import check_rest, fresh_key, listing, row_changes
+from templates.clock.compare import check_rest, listing, row_changes
 from templates.clock.pools import pools
 from templates.clock.state import ClockState, Timer, clock_length
+from templates.rows import fresh_key
 from templates.state import Profile
 
 

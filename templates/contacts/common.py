@@ -7,9 +7,8 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, TypeVar
 
-from templates.base import Clauses, Goal, Play, Situation, Template, Trace
+from templates.base import Clauses, Goal, Trace
 from templates.contacts.compare import (
-    Changes,
     changes,
     check_rest,
     closest,
@@ -18,12 +17,13 @@ from templates.contacts.compare import (
     has_name,
     has_number,
     is_person,
-    listing,
 )
 from templates.contacts.generate import random_contacts_state
 from templates.contacts.people import Entry, PersonParams
 from templates.contacts.state import CallEntry, Contact, ContactsState, SentMessage
+from templates.damage import DamagedTemplate
 from templates.phones import SPARE_NUMBER, one_digit_off, same_number
+from templates.rows import RowChanges, listing
 from templates.state import Profile
 
 P = TypeVar("P", bound=PersonParams)
@@ -32,7 +32,7 @@ STRANGER = Entry(given="Quentin", family="Vance", number=SPARE_NUMBER)
 """Somebody no pool knows, for damage."""
 
 
-class ContactsTemplate(Template[P, ContactsState]):
+class ContactsTemplate(DamagedTemplate[P, ContactsState]):
     """A template of the category contacts. Its goal is about stored contacts, and about `shown`, fields seen at the end or on the way."""
 
     category: ClassVar[str] = "contacts"
@@ -52,7 +52,7 @@ class ContactsTemplate(Template[P, ContactsState]):
 
     # clauses
 
-    def changes(self, before: ContactsState, after: ContactsState) -> Changes[Contact]:
+    def changes(self, before: ContactsState, after: ContactsState) -> RowChanges[Contact]:
         return changes(before.contacts, after.contacts)
 
     def check_stored(self, clauses: Clauses, trace: Trace[ContactsState], people: Sequence[Entry], *, starred: bool = False) -> None:
@@ -90,23 +90,8 @@ class ContactsTemplate(Template[P, ContactsState]):
         new = (person.contact(fresh_key(rows, i), starred=starred) for i, person in enumerate(people))
         return before.replace(contacts=(*rows, *new))
 
-    def situation(
-        self, name: str, failing: str, *states: ContactsState, plays: tuple[Play, ...] = (), seeded: ContactsState | None = None
-    ) -> Situation[ContactsState]:
-        return Situation(name, states, failing, plays, seeded=seeded)
-
     @abstractmethod
     def goals(self, params: P, before: ContactsState, profile: Profile) -> list[Goal[ContactsState]]: ...
-
-    def collateral(self, params: P, before: ContactsState, profile: Profile) -> list[Situation[ContactsState]]:
-        """Every right ending with each kind of damage. Where flows lead to the ending, the damage is there before they are played."""
-        situations = []
-        for goal in self.goals(params, before, profile):
-            damaged_start = dict(self._damages(before, params, profile))
-            for (name, failing), state in self._damages(goal.states[-1], params, profile):
-                seeded = damaged_start[name, failing] if goal.plays else None
-                situations.append(Situation(name, (*goal.states[:-1], state), failing, goal.plays, goal.answer, seeded))
-        return situations
 
     def _damages(self, state: ContactsState, params: P, profile: Profile) -> Iterable[tuple[tuple[str, str], ContactsState]]:
         """Name and failing clause, and `state` with that damage done to it."""
@@ -143,7 +128,7 @@ class ContactsTemplate(Template[P, ContactsState]):
 
     def normalise(self, state: ContactsState, profile: Profile) -> ContactsState:
         """Durable fields only, rows without keys, in order, numbers as digits, without what the app cannot keep."""
-        kept = {name: getattr(state, name) for name in ContactsState.model_fields if profile.holds(name, "durable")}
+        kept = profile.durable(state)
         for name in ("contacts", "call_log", "sent"):
             rows = kept.get(name)
             if rows is not None:

@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TypeVar
 
+from templates import rows as rows_
 from templates.answers import normal
 from templates.base import Clauses, Trace
 from templates.contacts.people import Entry
 from templates.contacts.state import CallEntry, Contact, ContactsState, Phone, SentMessage
 from templates.phones import digits, same_number
+from templates.rows import RowChanges, row_changes, rows_clause
 
 Row = TypeVar("Row", Contact, CallEntry, SentMessage)
-
-
-@dataclass(frozen=True)
-class Changes(Generic[Row]):
-    """`changed` pairs a row before with the same row after; without keys a change shows as one row removed and one added."""
-
-    added: tuple[Row, ...]
-    removed: tuple[Row, ...]
-    changed: tuple[tuple[Row, Row], ...]
-
-    @property
-    def others_untouched(self) -> bool:
-        """Whether every row of before is still there as it was."""
-        return not self.removed and not self.changed
-
-    def describe(self) -> str:
-        """What happened to the rows of before, for people."""
-        parts = [f"gone: {row}" for row in self.removed] + [f"{old} became {new}" for old, new in self.changed]
-        return "; ".join(parts) or "all as before"
 
 
 def content(row: Row) -> Row:
@@ -62,39 +43,14 @@ def _identity(row: Row) -> tuple[str, str | None]:
     return (row.source if isinstance(row, Contact) else "", row.key)
 
 
-def changes(before: Sequence[Row] | None, after: Sequence[Row] | None) -> Changes[Row]:
+def changes(before: Sequence[Row] | None, after: Sequence[Row] | None) -> RowChanges[Row]:
     """Compare rows by store and key where all of them have a key, else by content."""
-    old_rows: Sequence[Row] = before or ()
-    new_rows: Sequence[Row] = after or ()
-    if all(row.key is not None for row in (*old_rows, *new_rows)):
-        old = {_identity(row): row for row in old_rows}
-        new = {_identity(row): row for row in new_rows}
-        return Changes(
-            added=tuple(row for row in new_rows if _identity(row) not in old),
-            removed=tuple(row for row in old_rows if _identity(row) not in new),
-            changed=tuple((old[key], row) for key, row in new.items() if key in old and content(old[key]) != content(row)),
-        )
-    return Changes(added=_minus(new_rows, old_rows), removed=_minus(old_rows, new_rows), changed=())
-
-
-def _minus(left: Sequence[Row], right: Sequence[Row]) -> tuple[Row, ...]:
-    """Rows of `left` beyond those that `right` has, counted with multiplicity."""
-    spare: Counter[Row] = Counter(content(row) for row in right)
-    rest = []
-    for row in left:
-        same = content(row)
-        if spare[same] > 0:
-            spare[same] -= 1
-        else:
-            rest.append(row)
-    return tuple(rest)
+    return row_changes(before, after, content, _identity)
 
 
 def fresh_key(rows: Sequence[Row] | None, beyond: int = 0) -> str | None:
     """A row id above all in use in the system's store, so that no deleted row's id is given out again; None where rows have no ids."""
-    shared = (row for row in rows or () if not isinstance(row, Contact) or row.source == "provider")
-    numbers = [int(row.key) for row in shared if row.key is not None and row.key.isdigit()]
-    return str(max(numbers) + 1 + beyond) if numbers else None
+    return rows_.fresh_key((row for row in rows or () if not isinstance(row, Contact) or row.source == "provider"), beyond)
 
 
 def is_person(contact: Contact, person: Entry) -> bool:
@@ -117,11 +73,6 @@ def closest(rows: Sequence[Contact], person: Entry) -> Contact | None:
     return max(rows, key=lambda row: 2 * has_name(row, person) + has_number(row, person), default=None)
 
 
-def listing(items: Sequence[object]) -> str:
-    """Items for a clause's text."""
-    return "; ".join(map(str, items)) or "none"
-
-
 def check_rest(clauses: Clauses, trace: Trace[ContactsState]) -> None:
     """Nobody was called and nothing was sent, as far as that was read both before and after. What a page shows is not judged."""
     _same_rows(clauses, "call_log", trace, lambda state: state.call_log)
@@ -130,8 +81,5 @@ def check_rest(clauses: Clauses, trace: Trace[ContactsState]) -> None:
 
 def _same_rows(clauses: Clauses, name: str, trace: Trace[ContactsState], rows: Callable[[ContactsState], Sequence[Row] | None]) -> None:
     before, after = rows(trace.before), rows(trace.after)
-    if before is None or after is None:
-        return
-    found = changes(before, after)
-    story = found.describe() + "".join(f"; new: {row}" for row in found.added)
-    clauses.unchanged(f"{name}_unchanged", found.others_untouched and not found.added, "all as before", story, name)
+    if before is not None and after is not None:
+        rows_clause(clauses, name, changes(before, after))

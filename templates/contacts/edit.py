@@ -6,10 +6,11 @@ import random
 
 from templates.base import Clause, Clauses, Goal, Situation, Trace
 from templates.contacts.common import ContactsTemplate, first_sighting, same_throughout
-from templates.contacts.compare import fresh_key, listing
+from templates.contacts.compare import fresh_key
 from templates.contacts.create import misdialled
 from templates.contacts.people import EditParams, Entry, PersonParams, draw_people
 from templates.contacts.state import ContactsState
+from templates.rows import listing
 from templates.state import Profile
 
 

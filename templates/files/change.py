@@ -6,10 +6,11 @@ import random
 
 from templates.base import Clause, Clauses, Goal, Situation, Trace
 from templates.files.common import FilesTemplate
-from templates.files.compare import at, holds, listing, told
+from templates.files.compare import at, holds, told
 from templates.files.items import Draw, NameParams, PlaceParams, TargetParams, join
 from templates.files.pools import pools
 from templates.files.state import FilesState, Trashed, file_entry, folder_entry
+from templates.rows import listing
 from templates.state import Profile
 
 FOUND = "found.txt"

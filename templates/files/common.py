@@ -7,12 +7,14 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterable
 from typing import ClassVar, TypeVar
 
-from templates.base import Clauses, Evidence, Goal, Play, Situation, Template, Trace
-from templates.files.compare import Changes, at, changes, holds, listing, told
+from templates.base import Clauses, Evidence, Goal, Trace
+from templates.damage import DamagedTemplate
+from templates.files.compare import Changes, at, changes, holds, told
 from templates.files.generate import random_files_state
 from templates.files.items import FilesParams, Item
 from templates.files.pools import pools
 from templates.files.state import Entry, FilesState, Trashed, file_entry, folder_entry
+from templates.rows import listing
 from templates.state import Profile
 
 P = TypeVar("P", bound=FilesParams)
@@ -22,12 +24,13 @@ STRAY = "stray note.txt"
 _SECOND_MS = 1000
 
 
-class FilesTemplate(Template[P, FilesState]):
+class FilesTemplate(DamagedTemplate[P, FilesState]):
     """A template of the category files. Its goal is about the tree, and about `shown`, pages seen at the end."""
 
     category: ClassVar[str] = "files"
     state_type = FilesState
     evidence: ClassVar[Evidence] = "D"
+    damaged_endings: ClassVar[int | None] = 1
     shown: ClassVar[frozenset[str]] = frozenset()
 
     def needs(self, profile: Profile) -> frozenset[str]:
@@ -89,29 +92,8 @@ class FilesTemplate(Template[P, FilesState]):
         """`state` with a file at another path."""
         return self.with_entries(self.without(state, item.path), item.at(path).entry)
 
-    def situation(
-        self,
-        name: str,
-        failing: str,
-        *states: FilesState,
-        plays: tuple[Play, ...] = (),
-        answer: str | None = None,
-        seeded: FilesState | None = None,
-    ) -> Situation[FilesState]:
-        return Situation(name, states, failing, plays, answer, seeded)
-
     @abstractmethod
     def goals(self, params: P, before: FilesState, profile: Profile) -> list[Goal[FilesState]]: ...
-
-    def collateral(self, params: P, before: FilesState, profile: Profile) -> list[Situation[FilesState]]:
-        """The first right ending with each kind of damage. Where flows lead there, the damage is there before they are played."""
-        goal = self.goals(params, before, profile)[0]
-        damaged_start = dict(self._damages(before, params, profile))
-        situations = []
-        for (name, failing), state in self._damages(goal.states[-1], params, profile):
-            seeded = damaged_start[name, failing] if goal.plays else None
-            situations.append(Situation(name, (*goal.states[:-1], state), failing, goal.plays, goal.answer, seeded))
-        return situations
 
     def _damages(self, state: FilesState, params: P, profile: Profile) -> Iterable[tuple[tuple[str, str], FilesState]]:
         """Name and failing clause, and `state` with that damage done to it. The last two of `others` are the strangers."""
@@ -137,7 +119,7 @@ class FilesTemplate(Template[P, FilesState]):
 
     def normalise(self, state: FilesState, profile: Profile) -> FilesState:
         """Durable fields only, in order of paths, hashes in place of contents, whole seconds; folders without a time."""
-        kept = {name: getattr(state, name) for name in FilesState.model_fields if profile.holds(name, "durable")}
+        kept = profile.durable(state)
         if kept.get("tree") is not None:
             kept["tree"] = tuple(sorted((_comparable(entry) for entry in kept["tree"]), key=lambda entry: entry.path))
         if kept.get("trash") is not None:

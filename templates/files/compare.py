@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from templates.files.state import Entry, Trashed
+from templates.files.state import Entry
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,6 @@ def at(tree: Sequence[Entry] | None, path: str) -> Entry | None:
 def holds(entry: Entry | None, wanted: Entry) -> bool:
     """Whether there is a regular file that holds what another one does."""
     return entry is not None and entry.kind == "file" and same(entry, wanted)
-
-
-def listing(items: Iterable[Entry | Trashed]) -> str:
-    """Entries for a clause's text."""
-    return "; ".join(map(str, items)) or "none"
 
 
 def told(entry: Entry | None) -> str:

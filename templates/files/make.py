@@ -7,10 +7,11 @@ import random
 from templates.base import Clause, Clauses, Goal, Situation, Trace
 from templates.files.archives import Member, make_zip, read_zip
 from templates.files.common import FilesTemplate
-from templates.files.compare import at, holds, listing, told
+from templates.files.compare import at, holds, told
 from templates.files.items import Archive, CompressParams, Draw, ExtractParams, FolderParams, Item, join
 from templates.files.pools import pools
 from templates.files.state import Entry, FilesState, file_entry, folder_entry
+from templates.rows import listing
 from templates.state import Profile
 
 

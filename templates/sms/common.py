@@ -7,16 +7,15 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, TypeVar
 
-from templates.base import Clauses, Goal, Situation, Template, Trace
+from templates.base import Clauses, Goal, Situation, Trace
+from templates.damage import DamagedTemplate
 from templates.phones import SPARE_NUMBER
+from templates.rows import RowChanges, fresh_key, listing
 from templates.sms.compare import (
-    Changes,
     address_key,
     changes,
     check_rest,
     content,
-    fresh_key,
-    listing,
     plain_draft,
     plain_person,
     same_address,
@@ -34,7 +33,7 @@ SENDING_MS = 6_000
 """Device time that a message may take from the outbox to having left."""
 
 
-class SmsTemplate(Template[P, SmsState]):
+class SmsTemplate(DamagedTemplate[P, SmsState]):
     """A template of the category sms."""
 
     category: ClassVar[str] = "sms"
@@ -59,7 +58,7 @@ class SmsTemplate(Template[P, SmsState]):
 
     # clauses
 
-    def changes(self, trace: Trace[SmsState]) -> Changes:
+    def changes(self, trace: Trace[SmsState]) -> RowChanges[Message]:
         """What happened to the messages, once those on their way have had time to leave."""
         final = trace.after if trace.later is None or trace.later.messages is None else trace.later
         return changes(trace.before.messages, final.messages)
@@ -83,16 +82,6 @@ class SmsTemplate(Template[P, SmsState]):
 
     @abstractmethod
     def goals(self, params: P, before: SmsState, profile: Profile) -> list[Goal[SmsState]]: ...
-
-    def collateral(self, params: P, before: SmsState, profile: Profile) -> list[Situation[SmsState]]:
-        """Every right ending with each kind of damage. Where flows lead to the ending, the damage is there before they are played."""
-        situations = []
-        for goal in self.goals(params, before, profile):
-            damaged_start = dict(self._damages(before, params, profile))
-            for (name, failing), state in self._damages(goal.states[-1], params, profile):
-                seeded = damaged_start[name, failing] if goal.plays else None
-                situations.append(Situation(name, (*goal.states[:-1], state), failing, goal.plays, goal.answer, seeded))
-        return situations
 
     def bystanders(self, params: P) -> set[tuple[str, ...]]:
         """The other sides of conversations that have nothing to do with the goal."""
@@ -143,7 +132,7 @@ class SmsTemplate(Template[P, SmsState]):
 
     def normalise(self, state: SmsState, profile: Profile) -> SmsState:
         """Durable fields only, rows without keys, in order, numbers as digits. The clipboard is for the template about it."""
-        kept = {name: getattr(state, name) for name in SmsState.model_fields if profile.holds(name, "durable") and name != "clipboard"}
+        kept = profile.durable(state) | {"clipboard": None}
         if kept.get("messages") is not None:
             kept["messages"] = tuple(sorted(map(_as_seeded, kept["messages"]), key=repr))
         if kept.get("drafts") is not None:

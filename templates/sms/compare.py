@@ -2,36 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from templates.answers import normal
 from templates.base import Clauses, Trace
 from templates.phones import digits
+from templates.rows import RowChanges, minus, row_changes
 from templates.sms.state import Draft, Message, Person, SmsState
 
 T = TypeVar("T", bound=Hashable)
-
-
-@dataclass(frozen=True)
-class Changes:
-    """`changed` pairs a message before with the same row after; without keys a change shows as one removed and one added."""
-
-    added: tuple[Message, ...]
-    removed: tuple[Message, ...]
-    changed: tuple[tuple[Message, Message], ...]
-
-    @property
-    def others_untouched(self) -> bool:
-        """Whether every message of before is still there as it was."""
-        return not self.removed and not self.changed
-
-    def describe(self) -> str:
-        """What happened to the messages of before, for people."""
-        parts = [f"gone: {row}" for row in self.removed] + [f"{old} became {new}" for old, new in self.changed]
-        return "; ".join(parts) or "all as before"
 
 
 def address_key(address: str) -> tuple[str, ...]:
@@ -69,42 +49,9 @@ def plain_person(person: Person) -> Person:
     return Person(name=normal(person.name), number=digits(person.number))
 
 
-def changes(before: Sequence[Message] | None, after: Sequence[Message] | None) -> Changes:
+def changes(before: Sequence[Message] | None, after: Sequence[Message] | None) -> RowChanges[Message]:
     """Compare messages by key where all of them have one, else by content."""
-    old_rows, new_rows = before or (), after or ()
-    if all(row.key is not None for row in (*old_rows, *new_rows)):
-        old = {row.key: row for row in old_rows}
-        new = {row.key: row for row in new_rows}
-        return Changes(
-            added=tuple(row for row in new_rows if row.key not in old),
-            removed=tuple(row for row in old_rows if row.key not in new),
-            changed=tuple((old[key], row) for key, row in new.items() if key in old and content(old[key]) != content(row)),
-        )
-    return Changes(added=tuple(minus(new_rows, old_rows, content)), removed=tuple(minus(old_rows, new_rows, content)), changed=())
-
-
-def minus(left: Iterable[T], right: Iterable[T], plain: Callable[[T], T]) -> list[T]:
-    """What `left` has beyond `right`, compared in plain form and counted with multiplicity."""
-    spare: Counter[T] = Counter(map(plain, right))
-    rest = []
-    for item in left:
-        same = plain(item)
-        if spare[same] > 0:
-            spare[same] -= 1
-        else:
-            rest.append(item)
-    return rest
-
-
-def fresh_key(rows: Sequence[Message] | None, beyond: int = 0) -> str | None:
-    """A row id above all of those in use, so that no deleted row's id is given out again; None where the app's rows have no ids."""
-    numbers = [int(row.key) for row in rows or () if row.key is not None and row.key.isdigit()]
-    return str(max(numbers) + 1 + beyond) if numbers else None
-
-
-def listing(items: Iterable[object]) -> str:
-    """Items for a clause's text."""
-    return "; ".join(map(str, items)) or "none"
+    return row_changes(before, after, content)
 
 
 def check_rest(clauses: Clauses, trace: Trace[SmsState], *goal_fields: str) -> None:

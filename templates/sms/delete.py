@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 from templates.base import Clause, Clauses, Goal, Situation, Trace
+from templates.rows import listing
 from templates.sms.common import SmsTemplate
-from templates.sms.compare import changes, check_rest, listing, same_address
+from templates.sms.compare import changes, check_rest, same_address
 from templates.sms.state import SmsState
 from templates.sms.talk import Line, SmsParams, draw_text, other_texts
 from templates.state import Profile

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from templates.base import Clause, Clauses, Goal, Play, Situation, Trace
+from templates.rows import listing, minus
 from templates.sms.common import SmsTemplate
-from templates.sms.compare import check_rest, listing, minus, plain_draft, same_address, same_text
+from templates.sms.compare import check_rest, plain_draft, same_address, same_text
 from templates.sms.pools import pools
 from templates.sms.state import Draft, Message, SmsState
 from templates.sms.talk import EditParams, Line, TextParams, Unsent, draw_text, other_texts
@@ -55,7 +56,7 @@ class DraftTemplate(SmsTemplate[T]):
         replaced = [d for d in before.drafts or () if not any(same_address(d.address, draft.address) for draft in drafts)]
         return before.replace(drafts=(*replaced, *drafts))
 
-    def situation(self, before: SmsState, name: str, failing: str, params: T, *drafts: Draft) -> Situation[SmsState]:
+    def ending(self, before: SmsState, name: str, failing: str, params: T, *drafts: Draft) -> Situation[SmsState]:
         """These drafts at the end; where the app's store does not take them, what the flow with other parameters leads to."""
         return Situation(name, (self.drafted(before, *drafts),), failing, self._plays(params), seeded=before)
 
@@ -71,8 +72,8 @@ class DraftTemplate(SmsTemplate[T]):
         durable = profile.holds("drafts", "durable")
         gone = tuple(self._others(before, params)) if durable else before.drafts
         situations = [
-            self.situation(before, "longer_text", "right_text", longer, Draft(address=params.number, body=params.longer)),
-            self.situation(before, "to_another_number", "other_drafts_unchanged", elsewhere, Draft(address=near, body=params.message)),
+            self.ending(before, "longer_text", "right_text", longer, Draft(address=params.number, body=params.longer)),
+            self.ending(before, "to_another_number", "other_drafts_unchanged", elsewhere, Draft(address=near, body=params.message)),
             Situation("sent", (sent.replace(drafts=gone),), "nothing_sent"),
         ]
         if durable:
@@ -166,7 +167,7 @@ class EditDraftMessage(DraftTemplate[EditParams]):
         situations = self.draft_misses(params, before, profile)
         appended = f"{params.old_message} {params.message}"
         behind = params.model_copy(update={"message": appended})
-        situations.append(self.situation(before, "written_behind_it", "right_text", behind, Draft(address=params.number, body=appended)))
+        situations.append(self.ending(before, "written_behind_it", "right_text", behind, Draft(address=params.number, body=appended)))
         if profile.holds("drafts", "durable"):
             emptied = before.replace(drafts=tuple(self._others(before, params)))
             situations.append(Situation("draft_discarded", (emptied,), "draft_to_number"))

@@ -7,8 +7,9 @@ from typing import TypeVar
 
 from templates.base import Clause, Clauses, Situation, Trace
 from templates.phones import draw_number
+from templates.rows import listing
 from templates.sms.common import SendingTemplate
-from templates.sms.compare import listing, plain_text, same_address, same_text
+from templates.sms.compare import plain_text, same_address, same_text
 from templates.sms.state import OUTGOING, SmsState
 from templates.sms.talk import Line, TextParams, draw_text, other_texts
 from templates.state import Profile
