@@ -47,8 +47,10 @@ def offer(hand: Hand, names: Sequence[str], words: Sequence[str], parent: str = 
     more = [c for c in hand.screen.buttons if c.says(MORE) and not hand.screen.dialog]
     if more:
         yield hand.tap(min(more, key=lambda c: c.center[1]), "The menu may have what is needed.")
-        return action(hand.screen, words)
-    return None
+        found = action(hand.screen, words)
+        if found is None:
+            yield hand.back("This menu does not have it.")
+    return found
 
 
 def select(hand: Hand, names: Sequence[str], parent: str = "") -> Skill[bool]:
