@@ -13,7 +13,6 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -88,6 +87,8 @@ class Run(NamedTuple):
 
 def provenance() -> str:
     """The versions of everything that decides how text looks, `name version` each: runs record it."""
+    from importlib import metadata  # brings the parser of e-mails along: nothing else needs it
+
     found = []
     for name in DRAWING:
         try:
