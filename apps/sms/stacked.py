@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from emulator.sim.toolkit import FILL, View, column, layout, list_
-from emulator.sim.toolkit.units import DENSITY
+from emulator.sim.toolkit import FILL, View, column, layout, list_, screen_size
+from emulator.sim.toolkit.units import DENSITY, px
 
-SCREEN: Final = 914.29 - 48.76 - 24.0
-"""dp between status and navigation bar."""
 _FAR: Final = 1e6
 """dp; a scroll that begins there begins at its end."""
 
 
 def height_of(view: View) -> float:
     """The height in dp that a view takes at the full width of the screen."""
-    layout(view, 1080, 10**6)
+    layout(view, px(screen_size().width), 10**6)
     return view.bounds.height / DENSITY
 
 
@@ -29,7 +27,7 @@ def stacked(rows: Sequence[View], beside: Sequence[View], *, id: str, key: str, 
         below: room under the last row, dp.
     """
     filled = height_of(column(*rows, width=FILL)) if rows else 0.0
-    room = SCREEN - sum(height_of(bar) for bar in beside) - below
+    room = screen_size().height - sum(height_of(bar) for bar in beside) - below
     view = list_(rows, pad=(0, max(0.0, room - filled - 1), 0, below), id=id, key=key, weight=1)
     view.initial_scroll = _FAR
     return view

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from apps.calendar.calendar.format import hour_label, time_text
 from apps.calendar.calendar.store import Instance
-from emulator.sim.toolkit import FILL, View, c_box, c_column, c_row, c_scroll, c_text, canvas, clickable, px, space
+from emulator.sim.toolkit import FILL, View, c_box, c_column, c_row, c_scroll, c_text, canvas, clickable, px, screen_size, space
 from emulator.sim.toolkit.view import Bounds
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ HOUR: Final = 56.0
 LABELS: Final = 56.0
 """Height of an hour and width of the labels beside the hours, dp."""
 GAP: Final = 4.0
-SCREEN: Final = 1080 / 2.625
 LEAST_HEIGHT: Final = 18.0
 LEAST_WIDTH: Final = 56.0
 HEADER: Final = 48.0
@@ -157,7 +156,7 @@ def _labels(main: Main) -> View:
 
 
 def _hours(main: Main, days: Sequence[date], timed: Sequence[Instance]) -> View:
-    width = (SCREEN - LABELS - GAP * (len(days) - 1)) / len(days)
+    width = (screen_size().width - LABELS - GAP * (len(days) - 1)) / len(days)
     columns = [_column(main, day, slices([one for one in timed if one.on(day)], day), width) for day in days]
     return c_scroll(c_row(*columns, spacing=GAP, width=FILL, gravity="", padding=(0, 0, 0, 4)), key="hours", weight=1)
 

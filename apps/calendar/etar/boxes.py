@@ -12,8 +12,6 @@ from apps.lineages.system_calendar.access import Instance
 from emulator.sim.toolkit.units import px
 from emulator.sim.toolkit.view import Bounds
 
-WIDTH: Final = 1080
-"""The display, px."""
 HOUR: Final = px(64)
 LEAST: Final = px(24)
 """An event is drawn no lower than this, px."""

@@ -7,9 +7,9 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from apps.calendar.etar import events, options, words
-from apps.calendar.etar.boxes import HOUR, WIDTH, Box, above, of_day
+from apps.calendar.etar.boxes import HOUR, Box, above, of_day
 from apps.lineages.system_calendar.access import Instance
-from emulator.sim.toolkit import FILL, Context, View, box, canvas, column, scroll
+from emulator.sim.toolkit import FILL, Context, View, box, canvas, column, screen_size, scroll
 from emulator.sim.toolkit.content import face_of
 from emulator.sim.toolkit.fonts import text_width
 from emulator.sim.toolkit.painter import Painter
@@ -45,7 +45,7 @@ class Grid:
         self.on_event = on_event
         self.on_slot = on_slot
         self.now = words.local(ctx.now(), ctx.zone)
-        self.width = (WIDTH - HOURS) / len(days)
+        self.width = (px(screen_size().width) - HOURS) / len(days)
         instances = events.by_day(ctx, words.julian(days[0]), words.julian(days[-1]))
         self.above = above(instances, days)
         self.boxes: list[Box] = []

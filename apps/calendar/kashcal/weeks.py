@@ -10,7 +10,7 @@ from apps.calendar.kashcal import texts
 from apps.calendar.kashcal.home import WEEKEND, heading
 from apps.calendar.kashcal.model import Item
 from apps.calendar.kashcal.parts import hex_color, on_color, title_text
-from emulator.sim.toolkit import FILL, View
+from emulator.sim.toolkit import FILL, View, screen_size
 from emulator.sim.toolkit.compose import c_box, c_column, c_row, c_scroll, c_text, clickable
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 HOUR_DP = 60.0
 TIMES_DP = 48.0
-WIDTH_DP = 411.0
 LEAST_DP = 20.0
 SHOWS_TIME_DP = 36.0
 OPENS_AT = 8
@@ -31,7 +30,7 @@ def columns_view(page: Main, days: list[date], step: int) -> View:
     unit = "week" if step == 7 else f"{step} days"
     label = texts.month_year(days[0] if step == 7 else days[1])
     items = model.between(days[0], days[-1])
-    width = (WIDTH_DP - TIMES_DP) / len(days)
+    width = (int(screen_size().width) - TIMES_DP) / len(days)
     head = c_row(c_box(width=TIMES_DP, height=1), *(_heading(day, model.today, width) for day in days), height=36)
     whole = [_whole_day(page, [item for item in items if item.all_day and item.first <= day <= item.last], width, day) for day in days]
     banner = None

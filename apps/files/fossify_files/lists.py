@@ -10,9 +10,8 @@ from apps.files.fossify_files.config import GRID
 from apps.files.fossify_files.rows import grid_entry, list_entry, section
 from apps.files.fossify_files.selection import Selection
 from apps.lineages.shared_files.storage import Row
-from emulator.sim.toolkit import View, box, list_, list_grid
+from emulator.sim.toolkit import View, box, list_, list_grid, screen_size
 
-WIDTH = 411.0
 BELOW = 88.0
 """Room under the last entry, so that the button over the list does not hide it, dp."""
 
@@ -56,7 +55,7 @@ class Lists(Selection):
         config = self.config
         columns = config.columns
         folders = sum(item.is_dir for item in items)
-        cells = [grid_entry(config, self.entry(item, partial(self.open_row, item)), WIDTH / columns) for item in items]
+        cells = [grid_entry(config, self.entry(item, partial(self.open_row, item)), int(screen_size().width) / columns) for item in items]
         if 0 < folders < len(items):
             cells[folders:folders] = [box(accessible=False) for _ in range(-folders % columns)]
         return list_grid(columns, cells, id=id, key=f"{key}grid", pad=(0, 0, 0, BELOW))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from apps.lineages.simple_calendar import words
 from apps.lineages.simple_calendar.model import Model, Occurrence
 from apps.lineages.simple_calendar.page import on_color
-from emulator.sim.toolkit import FILL, Bounds, Painter, View, box, canvas, column, icon, row, scroll, slider, text
+from emulator.sim.toolkit import FILL, Bounds, Painter, View, box, canvas, column, icon, row, screen_size, scroll, slider, text
 from emulator.sim.toolkit.units import px
 
 HOUR_DP = 60.0
@@ -188,7 +188,7 @@ def _lines(days: Sequence[dt.date], items: Sequence[Occurrence]) -> tuple[list[t
 
 def _all_day(days: Sequence[dt.date], items: Sequence[Occurrence], handlers: Handlers) -> tuple[list[View], int]:
     placed, lines = _lines(days, items)
-    width = (411.4 - HOURS_WIDTH) / len(days)
+    width = (int(screen_size().width * 10) / 10 - HOURS_WIDTH) / len(days)
     made = [
         _block(item, handlers, width=count * width - 2, height=STRIP_DP - 2, offset=(first * width + 1, line * STRIP_DP))
         for item, first, count, line in placed
@@ -230,7 +230,7 @@ def _grid(painter: Painter, bounds: Bounds) -> None:
 
 
 def _day_column(model: Model, day: dt.date, items: Sequence[Occurrence], slot: tuple[dt.date, int] | None, handlers: Handlers) -> View:
-    width = (411.4 - HOURS_WIDTH) / model.number("weekly_view_days", 7)
+    width = (int(screen_size().width * 10) / 10 - HOURS_WIDTH) / model.number("weekly_view_days", 7)
     made: list[View] = []
     for place in _placed(model, day, items):
         share = (width - 2) / place.lanes

@@ -115,6 +115,9 @@ from emulator.sim.toolkit.pickers import (
     time_wheels,
     two_digits,
 )
+from emulator.sim.toolkit.screen import (
+    screen_size,
+)
 from emulator.sim.toolkit.theme import (
     Palette,
     palette,
@@ -286,6 +289,7 @@ __all__ = [
     "radio",
     "resolve",
     "row",
+    "screen_size",
     "scroll",
     "search_bar",
     "search_field",

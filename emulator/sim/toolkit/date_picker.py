@@ -12,11 +12,13 @@ from typing import Any
 
 from emulator.sim.toolkit.app import Overlay
 from emulator.sim.toolkit.months import INITIALS, MONTHS, clamp_day, month_cells, parse, shift, short, spoken
+from emulator.sim.toolkit.screen import screen_size
 from emulator.sim.toolkit.view import FILL, Handler, View
 from emulator.sim.toolkit.widgets import box, column, divider, edit, grid, icon, icon_button, list_grid, row, space, text, text_button
 
 State = dict[str, Any]
 WIDTH = 328.0  # dp
+HEADER_LANDSCAPE = 200.0
 
 
 def date_state(year: int, month: int, day: int) -> State:
@@ -79,10 +81,18 @@ def date_picker(
         if typed is not None:
             on_ok(typed)
 
+    beside = screen_size().landscape and not typing
     header = column(
         text(title, id="mtrl_picker_title_text", size=14, font_weight=500, color="on_surface_variant", line_height=20),
         row(
-            text(short(typed or chosen), id="mtrl_picker_header_selection_text", size=32, line_height=40, weight=1, max_lines=1),
+            text(
+                short(typed or chosen),
+                id="mtrl_picker_header_selection_text",
+                size=24 if beside else 32,
+                line_height=32 if beside else 40,
+                weight=1,
+                max_lines=2 if beside else 1,
+            ),
             icon_button(
                 "calendar_today" if typing else "edit",
                 toggle,
@@ -112,10 +122,12 @@ def date_picker(
         width=FILL,
         padding=(12, 4),
     )
-    panel = column(
-        header, divider(), body, actions, width=FILL, background="surface_container_high", radius=28, cls="android.widget.FrameLayout"
-    )
-    return Overlay("dialog", panel, on_dismiss=on_cancel, width=WIDTH)
+    parts = [header, divider(), body, actions]
+    if beside:
+        header.width, header.height = HEADER_LANDSCAPE, FILL
+        parts = [row(header, column(body, actions, weight=1, accessible=False), width=FILL, height=336, gravity="top", accessible=False)]
+    panel = column(*parts, width=FILL, background="surface_container_high", radius=28, cls="android.widget.FrameLayout")
+    return Overlay("dialog", panel, on_dismiss=on_cancel, width=WIDTH + HEADER_LANDSCAPE if beside else WIDTH)
 
 
 def _month_bar(state: State, prefix: str) -> View:
@@ -160,24 +172,27 @@ def _month_bar(state: State, prefix: str) -> View:
 def _days(state: State, today: date) -> View:
     chosen = chosen_day(state)
     year, month = state["year"], state["month"]
+    low = screen_size().landscape
+    line, day_size = (34, 32) if low else (44, 40)
+    top = 24 if low else 40
     names = row(
-        *[text(letter, size=14, weight=1, text_align="center", color="on_surface", height=40, gravity="center") for letter in INITIALS],
+        *[text(letter, size=14, weight=1, text_align="center", color="on_surface", height=top, gravity="center") for letter in INITIALS],
         width=FILL,
         accessible=False,
     )
     cells = []
     for number in month_cells(year, month):
         if not number:
-            cells.append(space(40))
+            cells.append(space(day_size))
             continue
         day = date(year, month, number)
         on = day == chosen
         circle = text(
             str(number),
             size=14,
-            width=40,
-            height=40,
-            radius=20,
+            width=day_size,
+            height=day_size,
+            radius=day_size / 2,
             gravity="center",
             text_align="center",
             align="center",
@@ -189,8 +204,8 @@ def _days(state: State, today: date) -> View:
             focusable=True,
             on_click=choose_day(state, day),
         )
-        cells.append(box(circle, width=FILL, height=44, accessible=False))
-    month_grid = grid(7, *cells, cls="android.widget.GridView", id="month_grid", height=44 * 6)
+        cells.append(box(circle, width=FILL, height=line, accessible=False))
+    month_grid = grid(7, *cells, cls="android.widget.GridView", id="month_grid", height=line * 6)
     month_grid.on_swipe = {"left": turn_month(state, 1), "right": turn_month(state, -1)}
     return column(names, month_grid, width=FILL, padding=(12, 0), accessible=False)
 
@@ -220,7 +235,7 @@ def _years(state: State, years: tuple[int, int]) -> View:
                 accessible=False,
             )
         )
-    frame = list_grid(3, cells, id="mtrl_calendar_year_selector_frame", height=304, width=FILL)
+    frame = list_grid(3, cells, id="mtrl_calendar_year_selector_frame", height=228 if screen_size().landscape else 304, width=FILL)
     frame.initial_scroll = max((state["year"] - years[0]) // 3 - 2, 0) * 52.0
     return frame
 

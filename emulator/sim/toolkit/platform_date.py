@@ -6,8 +6,9 @@ from collections.abc import Callable
 from datetime import date
 
 from emulator.sim.toolkit.app import Overlay
-from emulator.sim.toolkit.date_picker import WIDTH, State, choose_day, choose_year, chosen_day, turn_month
+from emulator.sim.toolkit.date_picker import HEADER_LANDSCAPE, WIDTH, State, choose_day, choose_year, chosen_day, turn_month
 from emulator.sim.toolkit.months import INITIALS, MONTHS, month_cells, short_weekday
+from emulator.sim.toolkit.screen import screen_size
 from emulator.sim.toolkit.view import FILL, Handler, View
 from emulator.sim.toolkit.widgets import box, column, grid, icon_button, list_, row, space, text, text_button
 
@@ -62,15 +63,20 @@ def platform_date_picker(
         width=FILL,
         padding=(12, 0, 12, 4),
     )
-    panel = column(
-        header, body, buttons, id="android:id/datePicker", cls="android.widget.DatePicker", width=FILL, background="surface", radius=16
-    )
-    return Overlay("dialog", panel, on_dismiss=on_cancel, width=WIDTH, dim=0.6)
+    beside = screen_size().landscape
+    parts = [header, body, buttons]
+    if beside:
+        header.width, header.height, header.corners = HEADER_LANDSCAPE, FILL, (16, 0, 0, 16)
+        parts = [row(header, column(body, buttons, weight=1, accessible=False), width=FILL, height=338, gravity="top", accessible=False)]
+    panel = column(*parts, id="android:id/datePicker", cls="android.widget.DatePicker", width=FILL, background="surface", radius=16)
+    return Overlay("dialog", panel, on_dismiss=on_cancel, width=WIDTH + HEADER_LANDSCAPE if beside else WIDTH, dim=0.6)
 
 
 def _platform_month(state: State, today: date) -> View:
     chosen = chosen_day(state)
     year, month = state["year"], state["month"]
+    low = screen_size().landscape
+    line, mark = (34, 32) if low else (42, 36)
     bar = row(
         icon_button("chevron_left", turn_month(state, -1), desc="Previous month", id="android:id/prev"),
         text(f"{MONTHS[month - 1]} {year}", size=14, font_weight=500, weight=1, text_align="center", accessible=False),
@@ -81,7 +87,7 @@ def _platform_month(state: State, today: date) -> View:
     letters = row(
         *[text(letter, size=12, weight=1, text_align="center", color="on_surface_variant") for letter in INITIALS],
         width=FILL,
-        height=32,
+        height=24 if low else 32,
         accessible=False,
     )
     letters.leaf = True
@@ -92,9 +98,9 @@ def _platform_month(state: State, today: date) -> View:
         label = text(
             str(number) if number else "",
             size=14,
-            width=36,
-            height=36,
-            radius=18,
+            width=mark,
+            height=mark,
+            radius=mark / 2,
             gravity="center",
             text_align="center",
             align="center",
@@ -107,7 +113,7 @@ def _platform_month(state: State, today: date) -> View:
                 label,
                 cls="android.view.View",
                 width=FILL,
-                height=42,
+                height=line,
                 desc=f"{number:02d} {MONTHS[month - 1]} {year}" if number else "",
                 leaf=True,
                 accessible=bool(number),
@@ -117,7 +123,7 @@ def _platform_month(state: State, today: date) -> View:
             )
         )
         cells[-1].text = str(number) if number else ""
-    days = grid(7, *cells, cls="android.view.View", id="android:id/month_view", height=42 * 6, desc=f"{MONTHS[month - 1]} {year}")
+    days = grid(7, *cells, cls="android.view.View", id="android:id/month_view", height=line * 6, desc=f"{MONTHS[month - 1]} {year}")
     days.on_swipe = {"left": turn_month(state, 1), "right": turn_month(state, -1)}
     return column(bar, letters, days, width=FILL, padding=(8, 4), accessible=False)
 
@@ -137,6 +143,7 @@ def _platform_years(state: State, years: tuple[int, int]) -> View:
         )
         for year in range(years[0], years[1] + 1)
     ]
-    view = list_(rows, cls="android.widget.ListView", id="android:id/date_picker_year_picker", height=332)
+    height = 284 if screen_size().landscape else 332
+    view = list_(rows, cls="android.widget.ListView", id="android:id/date_picker_year_picker", height=height)
     view.initial_scroll = max(state["year"] - years[0] - 2, 0) * 64.0
     return view

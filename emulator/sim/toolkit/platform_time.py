@@ -10,6 +10,7 @@ from typing import Any
 
 from emulator.sim.toolkit.app import Overlay
 from emulator.sim.toolkit.dial import clock_face
+from emulator.sim.toolkit.screen import screen_size
 from emulator.sim.toolkit.time_picker import typed_digits
 from emulator.sim.toolkit.view import FILL, Handler, View
 from emulator.sim.toolkit.widgets import box, column, edit, icon_button, row, space, text, text_button
@@ -42,7 +43,8 @@ def platform_time_picker(
         _settle(state, is_24h)
         on_ok(state["hour"], state["minute"])
 
-    body = _fields(state, is_24h) if keyboard else column(_header(state, is_24h), _face(state, is_24h), width=FILL, accessible=False)
+    beside = screen_size().landscape and not keyboard
+    face = None if keyboard else column(_header(state, is_24h), _face(state, is_24h), width=FILL, accessible=False)
     buttons = row(
         icon_button(
             "schedule" if keyboard else "keyboard",
@@ -58,8 +60,13 @@ def platform_time_picker(
         id="android:id/buttonPanel",
         cls="android.widget.ScrollView",
     )
-    panel = column(body, buttons, id="android:id/timePicker", cls="android.widget.TimePicker", width=FILL, background="surface", radius=16)
-    return Overlay("dialog", panel, on_dismiss=on_cancel, width=WIDTH, dim=0.6)
+    parts: list[View | None] = [face or _fields(state, is_24h), buttons]
+    if beside:
+        header = _header(state, is_24h)
+        header.width, header.height, header.corners = 240.0, FILL, (16, 0, 0, 16)
+        parts = [row(header, column(_face(state, is_24h), buttons, weight=1, accessible=False), width=FILL, height=336, accessible=False)]
+    panel = column(*parts, id="android:id/timePicker", cls="android.widget.TimePicker", width=FILL, background="surface", radius=16)
+    return Overlay("dialog", panel, on_dismiss=on_cancel, width=WIDTH + 240 if beside else WIDTH, dim=0.6)
 
 
 def _half(state: State, afternoon: bool) -> Handler:
@@ -145,7 +152,8 @@ def _face(state: State, is_24h: bool) -> View:
     else:
         labels = ["12", *(str(value) for value in range(1, 12))]
         face = clock_face(labels, hour % 12, lambda index: _pick(state, index + (12 if hour >= 12 else 0)), descs=labels, **_looks())
-    return box(face, width=FILL, padding=(24, 20, 24, 12), gravity="center", accessible=False)
+    over, under = (12, 4) if screen_size().landscape else (20, 12)
+    return box(face, width=FILL, padding=(24, over, 24, under), gravity="center", accessible=False)
 
 
 def _looks() -> dict[str, Any]:

@@ -11,11 +11,13 @@ from typing import Any
 
 from emulator.sim.toolkit.app import Overlay
 from emulator.sim.toolkit.dial import clock_face
+from emulator.sim.toolkit.screen import screen_size
 from emulator.sim.toolkit.view import FILL, Handler, View
 from emulator.sim.toolkit.widgets import box, column, edit, icon_button, row, space, text, text_button
 
 State = dict[str, Any]
 WIDTH = 328.0  # dp
+WIDTH_LANDSCAPE = 620.0
 
 
 def time_state(hour: int, minute: int, *, mode: str = "dial") -> State:
@@ -43,6 +45,7 @@ def time_picker(
     minute field's key once two digits of the hour are typed.
     """
     keyboard = state["mode"] == "keyboard"
+    beside = screen_size().landscape and not keyboard
     body = _keyboard(state, is_24h, focus) if keyboard else _dial(state, is_24h)
 
     def toggle() -> None:
@@ -69,17 +72,18 @@ def time_picker(
         padding=(12, 0),
         accessible=False,
     )
+    over, under = (16, 4) if beside else (24, 20)
     panel = column(
-        text(title, id="header_title", size=12, font_weight=500, color="on_surface_variant", line_height=16, margin=(24, 24, 24, 20)),
+        text(title, id="header_title", size=12, font_weight=500, color="on_surface_variant", line_height=16, margin=(24, over, 24, under)),
         body,
         actions,
         cls="android.view.ViewGroup",
         width=FILL,
         background="surface_container_high",
         radius=28,
-        padding=(0, 0, 0, 16),
+        padding=(0, 0, 0, 0 if beside else 16),
     )
-    return Overlay("dialog", panel, on_dismiss=on_cancel, width=WIDTH)
+    return Overlay("dialog", panel, on_dismiss=on_cancel, width=WIDTH_LANDSCAPE if beside else WIDTH)
 
 
 def _set_half(state: State, afternoon: bool) -> None:
@@ -156,6 +160,16 @@ def _dial(state: State, is_24h: bool) -> View:
         gravity="center",
         width=FILL,
     )
+    if screen_size().landscape:
+        clock.width, clock.weight = 0.0, 1.0
+        return row(
+            clock,
+            box(_hours(state, is_24h) if hours else _minutes(state), width=280, gravity="center", accessible=False),
+            id="material_timepicker_view",
+            cls="android.view.ViewGroup",
+            width=FILL,
+            padding=(24, 0, 12, 0),
+        )
     return column(
         clock,
         box(_hours(state, is_24h) if hours else _minutes(state), width=FILL, margin=(0, 36, 0, 24), gravity="center", accessible=False),
