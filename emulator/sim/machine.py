@@ -35,8 +35,5 @@ class SimMachine:
         self.on_restart()
 
     def rotate(self) -> None:
-        """Turn by 90 degrees, as `user_rotation` counts."""
-        device = self._device
-        device.rotation = (device.rotation + 1) % 4
-        device.settings.put("system", "user_rotation", str(device.rotation))
-        device.touch()
+        """Turn the phone itself by 90 degrees. The display follows when `accelerometer_rotation` is 1."""
+        self._device.hold((self._device.held + 1) % 4)

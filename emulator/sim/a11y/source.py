@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from emulator.sim.core.geometry import Display
 from emulator.sim.toolkit.view import Bounds, View
 
 
@@ -41,6 +42,10 @@ class FrameSource(Protocol):
     @property
     def focus(self) -> View | None:
         """The field that has input focus."""
+
+    @property
+    def display(self) -> Display:
+        """How the display is turned, and how many px of the layout a px of the device is."""
 
     @property
     def memo(self) -> dict[object, object]: ...

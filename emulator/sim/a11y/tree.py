@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from emulator.sim.a11y.node import Node, Rect
 from emulator.sim.a11y.source import ScreenSource, WindowSource
 from emulator.sim.a11y.virtual import virtual_children
-from emulator.sim.toolkit.view import View
+from emulator.sim.toolkit.view import Bounds, View
 
 MASK = "\u2022"
 """What a password field shows for each character."""
@@ -56,6 +56,11 @@ def read_tree(device: ScreenSource) -> Tree:
         return found
     windows = reported_windows(frame.windows)
     tree = Tree(tuple(_window_root(window, frame.focus, _attached(window, frame.windows)) for window in windows), tuple(windows))
+    if frame.display.zoom != 1:
+        for root in tree.roots:
+            for node in root.walk():
+                real = frame.display.real(Bounds(*node.bounds))
+                node.bounds = (real.left, real.top, real.right, real.bottom)
     frame.memo[Tree] = tree
     return tree
 

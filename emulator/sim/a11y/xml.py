@@ -93,7 +93,7 @@ def dump_windows_xml(device: ScreenSource, *, compressed: bool = False, rotation
     tree: Tree = read_tree(device)
     parts = [HEADER, '<displays><display id="0">']
     for position, (window, root) in enumerate(zip(tree.windows, tree.roots, strict=True)):
-        b = window.bounds
+        b = device.frame().display.real(window.bounds)
         focused = _BOOL[window.focused]
         writer = _Writer(compressed, False, MAX_DEPTH)
         writer.node(root, root.index, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from emulator.sim.core.intents import MAIN
@@ -55,6 +56,11 @@ class ActivityManager(ProcessManager):
 
     def task_of(self, record: ActivityRecord) -> Task:
         return next(task for task in self.tasks if record in task.records)
+
+    def shown(self) -> Iterator[ActivityRecord]:
+        """The activities from the front to the back."""
+        for task in self.tasks:
+            yield from reversed(task.records)
 
     def visible_records(self) -> list[ActivityRecord]:
         """Back to front: the top activity, below it what shines through."""

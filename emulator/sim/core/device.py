@@ -18,7 +18,7 @@ from emulator.sim.core.alarms import AlarmManager
 from emulator.sim.core.catalog import CatalogApp
 from emulator.sim.core.clock import START_MS, VirtualClock
 from emulator.sim.core.fs import FileSystem
-from emulator.sim.core.geometry import HEIGHT, WIDTH
+from emulator.sim.core.geometry import HEIGHT, WIDTH, Display
 from emulator.sim.core.hardware import Battery, Location
 from emulator.sim.core.ime import InputMethodManager
 from emulator.sim.core.input import InputDispatcher
@@ -32,6 +32,7 @@ from emulator.sim.core.props import DEFAULT_PROPERTIES, FONTS, Properties, Setti
 from emulator.sim.core.providers import ContentResolver, SettingsProvider
 from emulator.sim.core.records import OpenDatabase
 from emulator.sim.core.roles import DIALER, SMS, Roles
+from emulator.sim.core.rotation import current_display
 from emulator.sim.core.snapshots import SnapshotStore
 from emulator.sim.core.telephony import Telephony
 from emulator.sim.core.windows import Frame, WindowManager
@@ -98,7 +99,12 @@ class Device:
         self.display_on = True
         self.on_power: Callable[[str], object] = lambda request: None
         """Called when init is asked for power (`sys.powerctl`), with e.g. `reboot,shell`; the process around the device restarts it."""
-        self.rotation = 0
+        self.held = 0
+        """How the phone is held, 0 to 3 quarters of a turn, as a rotation of the display would make up for it."""
+        self.held_sensed = 0
+        """The last of these that the display follows when it is free to turn."""
+        self.fixed_rotation = "default"
+        """`wm fixed-to-user-rotation`: `enabled` turns a deaf ear to what activities ask for."""
         self.system_scroll: dict[str, int] = {}
         self.ports: dict[int, Callable[[Any, Any], Awaitable[None]]] = {}
         """Servers on the device: async handlers of (reader, writer) by TCP port."""
@@ -106,6 +112,7 @@ class Device:
         self._preferred: dict[str, list[str]] = {}
         self._errors: deque[tuple[str, Exception]] = deque(maxlen=ERRORS_KEPT)
         self._frame: Frame | None = None
+        self._display: Display | None = None
         self._image: Image.Image | None = None
         self._canvas: Image.Image | None = None
         """The last picture, which the next one is drawn on: 10 MB that the system need not clear and map for each."""
@@ -137,6 +144,26 @@ class Device:
         """Something changed: what is on screen has to be built again."""
         self._frame = None
         self._image = None
+        self._display = None
+
+    @property
+    def display(self) -> Display:
+        """The display as it is turned now."""
+        if self._display is None:
+            self._display = current_display(self)
+        return self._display
+
+    @property
+    def rotation(self) -> int:
+        """Quarters of a turn of the display, as `Surface.ROTATION_*`."""
+        return self.display.rotation
+
+    def hold(self, rotation: int) -> None:
+        """Turn the phone itself. The display follows when it may (`accelerometer_rotation`), but never upside down."""
+        self.held = rotation
+        if rotation != 2:
+            self.held_sensed = rotation
+        self.touch()
 
     def frame(self) -> Frame:
         """The windows now; the same object until something changes."""
@@ -151,10 +178,12 @@ class Device:
         """The screen as RGB picture. Do not write on it, and copy it to keep it: the next picture is drawn over it."""
         frame = self.frame()
         if self._image is None:
-            if self._canvas is None:
-                self._canvas = Image.new("RGB", (self.config.width, self.config.height))
+            display = self.display
+            if self._canvas is None or self._canvas.size != (display.width, display.height):
+                self._canvas = Image.new("RGB", (display.width, display.height))
             self.windows.render(frame if self.display_on else Frame(), self._canvas)
-            self._image = self._canvas
+            size = (display.real_width, display.real_height)
+            self._image = self._canvas if self._canvas.size == size else self._canvas.resize(size, Image.Resampling.BILINEAR)
             self._jpegs.clear()
         return self._image
 
@@ -314,7 +343,8 @@ class Device:
             "display_on": self.display_on,
             "preferred": self._preferred,
             "scroll": self.system_scroll,
-            "rotation": self.rotation,
+            "held": [self.held, self.held_sensed],
+            "fixed_rotation": self.fixed_rotation,
         }
         return state
 
@@ -323,12 +353,9 @@ class Device:
         for name in self._PARTS:
             getattr(self, name).load(state[name])
         own = state["device"]
-        self.display_on, self._preferred, self.system_scroll, self.rotation = (
-            own["display_on"],
-            own["preferred"],
-            own["scroll"],
-            own["rotation"],
-        )
+        self.display_on, self._preferred, self.system_scroll = own["display_on"], own["preferred"], own["scroll"]
+        self.held, self.held_sensed = own["held"]
+        self.fixed_rotation = own["fixed_rotation"]
         self.touch()
         self._canvas = None  # a device that waits for its agent is not looked at
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from emulator.sim.core.geometry import EDGE, HEIGHT, NAV_BAR, SCALE, STATUS_BAR, WIDTH
+from emulator.sim.core.geometry import EDGE, SCALE
 from emulator.sim.core.key_input import KeyInput
 from emulator.sim.core.windows import WindowFrame
 from emulator.sim.toolkit.view import Direction, View
@@ -18,6 +18,21 @@ TOUCH_SLOP = 21
 """px a finger may move before a press becomes a drag (8 dp)."""
 FLING_SPEED = 1.2
 """px per ms above which a swipe goes on after the finger is lifted."""
+
+
+class TouchPanel:
+    """The glass of the screen. It does not turn with the picture: its px are those of the phone held upright."""
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+
+    def motion(self, action: Literal["down", "move", "up", "cancel"], x: float, y: float) -> None:
+        """A touch at a place of the panel."""
+        config = self._device.config
+        self._device.input.motion(action, *self._device.display.from_panel(x, y, (config.width, config.height)))
+
+    def key(self, code: int, *, long: bool = False, meta: int = 0) -> None:
+        self._device.input.key(code, long=long, meta=meta)
 
 
 class InputDispatcher(KeyInput):
@@ -41,8 +56,9 @@ class InputDispatcher(KeyInput):
         self._settle()
 
     def double_tap(self, x: float, y: float) -> None:
-        window = self._device.frame().window_at(x, y)
-        target = self._target(window, x, y, lambda v: v.on_double_click is not None) if window else None
+        at = self._device.display.from_real(x, y)
+        window = self._device.frame().window_at(*at)
+        target = self._target(window, *at, lambda v: v.on_double_click is not None) if window else None
         if window is not None and target is not None and target.on_double_click is not None:
             self._pass(200)
             self._run(window, target.on_double_click)
@@ -70,11 +86,12 @@ class InputDispatcher(KeyInput):
     def drag(self, x1: float, y1: float, x2: float, y2: float, ms: int = 500) -> None:
         """Long press, then move: drag and drop."""
         self._pass(LONG_PRESS_MS + ms)
-        window = self._device.frame().window_at(x1, y1)
-        target = self._target(window, x1, y1, lambda v: v.on_drag is not None) if window else None
+        at = self._device.display.from_real(x1, y1)
+        window = self._device.frame().window_at(*at)
+        target = self._target(window, *at, lambda v: v.on_drag is not None) if window else None
         if window is not None and target is not None and target.on_drag is not None:
-            handler = target.on_drag
-            self._run(window, lambda: handler(round(x2 - x1), round(y2 - y1)))
+            handler, way = target.on_drag, self._device.display.from_real(x2 - x1, y2 - y1)
+            self._run(window, lambda: handler(round(way[0]), round(way[1])))
         elif self._awake():
             self._move(x1, y1, x2, y2, max(LONG_PRESS_MS, ms))
         self._settle()
@@ -99,6 +116,7 @@ class InputDispatcher(KeyInput):
     # --- touches -----------------------------------------------------------------------------------------------------------------
 
     def _press(self, x: float, y: float, *, long: bool) -> None:
+        x, y = self._device.display.from_real(x, y)
         window = self._device.frame().window_at(x, y)
         if window is None or window.type != "toolbar":
             self._device.ime.show_menu(False)
@@ -199,6 +217,7 @@ class InputDispatcher(KeyInput):
         return descend(window.root)
 
     def _move(self, x1: float, y1: float, x2: float, y2: float, ms: int) -> None:
+        (x1, y1), (x2, y2) = self._device.display.from_real(x1, y1), self._device.display.from_real(x2, y2)
         dx, dy = x2 - x1, y2 - y1
         horizontal = abs(dx) > abs(dy)
         device = self._device
@@ -279,27 +298,28 @@ class InputDispatcher(KeyInput):
 
     def _system_gesture(self, x1: float, y1: float, dx: float, dy: float, horizontal: bool, ms: int) -> bool:
         device = self._device
-        if y1 <= STATUS_BAR // 2 and not horizontal and dy > 100 and not device.windows.shade_open:
+        display = device.display
+        if y1 <= display.status_bar // 2 and not horizontal and dy > 100 and not device.windows.shade_open:
             device.windows.open_shade("notifications")
             return True
-        if device.windows.shade_open and not horizontal and dy > 300 and y1 < HEIGHT // 3 and device.windows.shade_open == "notifications":
+        if device.windows.shade_open == "notifications" and not horizontal and dy > 300 and y1 < display.height // 3:
             device.windows.open_shade("settings")
             return True
-        if y1 >= HEIGHT - NAV_BAR and not horizontal and dy < -150:
+        if y1 >= display.floor and not horizontal and dy < -150:
             device.windows.close_shade()
-            if ms >= 700 and abs(dy) > 500:
+            if ms >= 700 and abs(dy) > min(500, display.height // 4):
                 device.activities.recents()
             else:
                 device.activities.home()
             return True
-        if y1 >= HEIGHT - NAV_BAR and horizontal and abs(dx) > 200:
+        if y1 >= display.floor and horizontal and abs(dx) > 200:
             device.activities.quick_switch(older=dx > 0)
             return True
         if (
             horizontal
             and abs(dx) > 120
-            and ((x1 <= EDGE and dx > 0) or (x1 >= WIDTH - EDGE and dx < 0))
-            and STATUS_BAR < y1 < HEIGHT - NAV_BAR
+            and ((x1 <= EDGE and dx > 0) or (x1 >= display.width - EDGE and dx < 0))
+            and display.status_bar < y1 < display.floor
         ):
             self._back()
             return True

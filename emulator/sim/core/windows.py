@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PIL import Image
 
-from emulator.sim.core.geometry import HEIGHT, IME_HEIGHT, NAV_BAR, SCALE, STATUS_BAR, WIDTH, shift, to_px
+from emulator.sim.core.fit import fitted, reveal_far, roomy
+from emulator.sim.core.geometry import NAV_BAR, SCALE, UPRIGHT, Display, shift, to_px
 from emulator.sim.core.records import ActivityRecord
 from emulator.sim.systemui import bars, crash, keyboard, shade, text_menu, toasts
 from emulator.sim.systemui.base import system_theme
 from emulator.sim.toolkit.app import Overlay, Screen
 from emulator.sim.toolkit.layout import layout
 from emulator.sim.toolkit.paint import paint
+from emulator.sim.toolkit.screen import show_on
 from emulator.sim.toolkit.theme import FORCED_DARK, is_light, palette
 from emulator.sim.toolkit.view import FILL, WRAP, Bounds, View
 
@@ -59,6 +61,7 @@ class Frame:
     focus: View | None = None  # the field that has input focus
     ime_shown: bool = False
     serial: int = 0
+    display: Display = UPRIGHT
     stale: bool = False  # made with a keyboard that has just been taken away
     memo: dict[object, object] = field(default_factory=dict)  # what others derive from this frame (accessibility tree, its XML)
 
@@ -121,8 +124,9 @@ class WindowManager:
     def build(self) -> Frame:
         """Lay out everything that is visible now."""
         self._serial += 1
-        frame = Frame(serial=self._serial)
+        frame = Frame(serial=self._serial, display=self._device.display)
         manager = self._device.activities
+        show_on(self._device.display.room)
         bar_color, bar_theme, dark_icons = "surface", "light", None
         dark_handle: bool | None = None
         records = manager.visible_records()
@@ -159,9 +163,11 @@ class WindowManager:
         if live is None:
             return None
         frame = Frame()
+        show_on(self._device.display.room)
         try:
             self._activity(frame, record, live.build(), in_front=False)
-            picture = Image.new("RGB", (WIDTH, HEIGHT))
+            display = self._device.display
+            picture = Image.new("RGB", (display.width, display.height))
             self.render(frame, picture)
             return picture
         except Exception:  # an app that cannot draw itself now crashes when it is opened, not from here
@@ -186,18 +192,28 @@ class WindowManager:
             ime.request_focus(record, screen.focus)
         ime_on = in_front and ime.shown and bool(record.ui.get("focus"))
         kind: WindowType = "launcher" if record.package == LAUNCHER else "app"
-        edge = HEIGHT if kind == "launcher" else HEIGHT - NAV_BAR
-        bottom = HEIGHT - IME_HEIGHT if ime_on else edge
-        top = 0 if screen.edge_to_edge else STATUS_BAR
+        display = self._device.display
+        left, right = display.area
+        edge = display.height if kind == "launcher" else display.floor
+        bottom = display.height - display.ime_height if ime_on else edge
+        top = 0 if screen.edge_to_edge else display.status_bar
         scroll = record.ui.setdefault("scroll", {})
-        content_bottom = bottom if screen.resize_for_ime else edge
-        layout(screen.root, WIDTH, content_bottom - top, top=top, scroll=scroll)
+        content_bottom = bottom if screen.resize_for_ime or not roomy(display) else edge
+        room = right - left, content_bottom - top
+        if roomy(display):
+            layout(screen.root, *room, left=left, top=top, scroll=scroll)
+        else:
+            screen.root = fitted(screen.root, *room, left=left, top=top, scroll=scroll, key="window")
+        if ime_on and not roomy(display) and reveal_far(screen.root, *room, left=left, top=top, scroll=scroll, field=record.ui["focus"]):
+            layout(screen.root, *room, left=left, top=top, scroll=scroll)
         if ime_on and self._reveal(screen.root, record):
-            layout(screen.root, WIDTH, content_bottom - top, top=top, scroll=scroll)
-        whole = Bounds(0, 0, WIDTH, HEIGHT)
+            layout(screen.root, *room, left=left, top=top, scroll=scroll)
+        if ime_on and not roomy(display) and self._reveal(screen.root, record, outermost=True):
+            layout(screen.root, *room, left=left, top=top, scroll=scroll)
+        whole = Bounds(left, 0, right, display.height)
         content = [screen.root]
         if screen.status_bar and not screen.edge_to_edge:
-            strip = Bounds(0, 0, WIDTH, STATUS_BAR)
+            strip = Bounds(left, 0, right, display.status_bar)
             content.append(View(kind="box", background=screen.status_bar, bounds=strip, visible=strip, accessible=False))
         decor = View(
             kind="box",
@@ -225,7 +241,7 @@ class WindowManager:
         )
         owner = window
         for number, overlay in enumerate(screen.overlays):
-            placed = self._overlay(frame, record, screen, overlay, number, min(content_bottom, HEIGHT - NAV_BAR), owner)
+            placed = self._overlay(frame, record, screen, overlay, number, min(content_bottom, display.floor), owner)
             if overlay.kind != "snackbar":
                 owner = placed
         if in_front:
@@ -244,11 +260,12 @@ class WindowManager:
                         frame.stale = True
                 record.ui.pop("focus_wanted", None)
 
-    def _reveal(self, root: View, record: ActivityRecord) -> bool:
-        """Scroll so that the focused field is seen above the keyboard. True when something moved."""
+    def _reveal(self, root: View, record: ActivityRecord, *, outermost: bool = False) -> bool:
+        """Scroll so that the focused field is seen above the keyboard: what scrolls directly around it, or the outermost. True when
+        something moved."""
 
         def find(view: View, inside: View | None) -> bool:
-            if view.kind == "scroll" and view.axis == "vertical":
+            if view.kind == "scroll" and view.axis == "vertical" and not (outermost and inside is not None):
                 inside = view
             if view.kind == "edit" and view.identity == record.ui.get("focus"):
                 if inside is None:
@@ -267,52 +284,59 @@ class WindowManager:
     ) -> WindowFrame:
         content = overlay.content
         scroll = record.ui.setdefault("scroll", {})
-        room_top, room_height = STATUS_BAR, bottom - STATUS_BAR
+        display = self._device.display
+        left_edge, right_edge = display.area
+        width = right_edge - left_edge
+        room_top, room_height = display.status_bar, bottom - display.status_bar
         dx = dy = 0
+
+        def lay(across: int, down: int, left: int, top: int) -> None:
+            nonlocal content
+            if roomy(display):
+                layout(content, across, down, left=left, top=top, scroll=scroll)
+            else:
+                content = fitted(content, across, down, left=left, top=top, scroll=scroll, key=f"window{number}")
+
         match overlay.kind:
             case "dialog":
                 if content.width == WRAP or content.width == FILL or overlay.width:
                     content.width = overlay.width or DIALOG_WIDTH
-                margin = to_px(24)
-                layout(content, WIDTH, room_height - 2 * margin, top=room_top + margin, scroll=scroll)
-                dx = (WIDTH - content.bounds.width) // 2 - content.bounds.left
+                margin = to_px(8 if display.landscape else 24)
+                lay(width, room_height - 2 * margin, left_edge, room_top + margin)
+                dx = left_edge + (width - content.bounds.width) // 2 - content.bounds.left
                 dy = (room_height - content.bounds.height) // 2 + room_top - content.bounds.top
             case "sheet":
-                content.width = min(WIDTH / SCALE, MAX_SHEET_WIDTH)
-                layout(
-                    content,
-                    WIDTH,
-                    room_height + (HEIGHT - bottom if bottom == HEIGHT - NAV_BAR else 0) - to_px(56),
-                    top=room_top + to_px(56),
-                    scroll=scroll,
-                )
-                end = HEIGHT if bottom == HEIGHT - NAV_BAR else bottom
-                dx, dy = (WIDTH - content.bounds.width) // 2 - content.bounds.left, end - content.bounds.bottom
+                content.width = min(width / SCALE, MAX_SHEET_WIDTH)
+                above = to_px(0 if display.landscape else 56)
+                end = display.height if bottom == display.floor else bottom
+                lay(width, end - room_top - above, left_edge, room_top + above)
+                dx = left_edge + (width - content.bounds.width) // 2 - content.bounds.left
+                dy = end - content.bounds.bottom
             case "menu":
                 margin = to_px(8)
-                layout(content, WIDTH - 2 * margin, room_height - 2 * margin, left=margin, top=room_top + margin, scroll=scroll)
+                lay(width - 2 * margin, room_height - 2 * margin, left_edge + margin, room_top + margin)
                 anchor = next((v for v in owner.root.walk() if overlay.anchor in (v.key, v.id, v.path) and overlay.anchor), None)
-                spot = anchor.bounds if anchor is not None else Bounds(WIDTH - margin, room_top, WIDTH - margin, room_top)
-                left = spot.left if spot.center[0] < WIDTH // 2 else spot.right - content.bounds.width
-                left = max(margin, min(left, WIDTH - margin - content.bounds.width))
+                spot = anchor.bounds if anchor is not None else Bounds(right_edge - margin, room_top, right_edge - margin, room_top)
+                left = spot.left if spot.center[0] < (left_edge + right_edge) // 2 else spot.right - content.bounds.width
+                left = max(left_edge + margin, min(left, right_edge - margin - content.bounds.width))
                 top = max(room_top, min(spot.top, bottom - margin - content.bounds.height))
                 dx, dy = left - content.bounds.left, top - content.bounds.top
             case "drawer":
                 content.width, content.height = overlay.width or DRAWER_WIDTH, FILL
-                layout(content, WIDTH, HEIGHT, scroll=scroll)
+                lay(width, display.height, left_edge, 0)
             case "snackbar":
-                layout(content, WIDTH - to_px(16), room_height, left=to_px(8), top=room_top, scroll=scroll)
+                lay(width - to_px(16), room_height, left_edge + to_px(8), room_top)
                 dy = bottom - to_px(8 + content.margin[3]) - content.bounds.bottom
             case "fullscreen":
                 content.height = FILL
-                layout(content, WIDTH, room_height, top=room_top, scroll=scroll)
+                lay(width, room_height, left_edge, room_top)
         shift(content, dx, dy)
         modal = overlay.kind not in ("snackbar",)
         dim = overlay.dim if overlay.kind in ("dialog", "sheet", "drawer") else 0.0
         kind: WindowType = "popup" if overlay.kind in ("menu", "snackbar") else "dialog"
         title = f"PopupWindow:{record.id:x}{number:02x}" if kind == "popup" else record.full_component
         if overlay.kind == "fullscreen":
-            whole = Bounds(0, 0, WIDTH, HEIGHT)
+            whole = Bounds(left_edge, 0, right_edge, display.height)
             content = View(
                 kind="box", cls="android.widget.FrameLayout", background=screen.background, bounds=whole, visible=whole, children=[content]
             )
@@ -335,8 +359,11 @@ class WindowManager:
     def _system(self, frame: Frame, bar_color: str, theme: str, dark_icons: bool | None, dark_handle: bool | None) -> None:
         device = self._device
         ime = device.ime
+        display = device.display
+        width, height, status_bar = display.width, display.height, display.status_bar
+        left, right = display.area
         if ime.shown and frame.focus is not None:
-            view = keyboard.build(device, frame.focus, Bounds(0, HEIGHT - IME_HEIGHT, WIDTH, HEIGHT))
+            view = keyboard.build(device, frame.focus, Bounds(0, height - display.ime_height, width, height))
             self._add(frame, WindowFrame(0, "InputMethod", IME_PACKAGE, "ime", view, view.bounds, "light"))
             frame.ime_shown = True
         owner = frame.focused
@@ -347,8 +374,8 @@ class WindowManager:
         crashed = device.activities.crashed
         if crashed:
             view = crash.build(device, crashed)
-            layout(view, WIDTH, HEIGHT - STATUS_BAR - NAV_BAR, top=STATUS_BAR)
-            shift(view, (WIDTH - view.bounds.width) // 2 - view.bounds.left, (HEIGHT - view.bounds.height) // 2 - view.bounds.top)
+            layout(view, width, height - status_bar - NAV_BAR, top=status_bar)
+            shift(view, (width - view.bounds.width) // 2 - view.bounds.left, (height - view.bounds.height) // 2 - view.bounds.top)
             self._unfocus(frame)
             self._add(
                 frame,
@@ -367,9 +394,9 @@ class WindowManager:
             )
         for toast in self.toasts():
             view = toasts.build(device, toast)
-            layout(view, WIDTH, HEIGHT - STATUS_BAR - to_px(96), top=STATUS_BAR)
-            floor = HEIGHT - IME_HEIGHT - to_px(24) if frame.ime_shown else HEIGHT - to_px(72)
-            shift(view, (WIDTH - view.bounds.width) // 2 - view.bounds.left, floor - view.bounds.bottom)
+            layout(view, width, height - status_bar - to_px(96), top=status_bar)
+            floor = height - display.ime_height - to_px(24) if frame.ime_shown else height - to_px(72)
+            shift(view, (width - view.bounds.width) // 2 - view.bounds.left, floor - view.bounds.bottom)
             style = system_theme(device)
             self._add(frame, WindowFrame(0, "Toast", toast["package"], "toast", view, view.bounds, style, touchable=False))
         colors = palette(theme)
@@ -378,22 +405,25 @@ class WindowManager:
         drawer = last is not None and last.overlay is not None and last.overlay.kind == "drawer"
         dimmed = any(window.scrim for window in frame.windows) and not drawer  # the clock stands on the drawer
         view = bars.status_bar(device, dark=dark and not dimmed)
-        layout(view, WIDTH, STATUS_BAR)
+        layout(view, width, status_bar)
         self._add(frame, WindowFrame(0, "StatusBar", SYSTEM_UI, "statusbar", view, view.bounds, theme, touchable=False))
-        below = next((window for window in reversed(frame.windows) if window.type == "dialog" and window.bounds.bottom == HEIGHT), None)
+        below = next((window for window in reversed(frame.windows) if window.type == "dialog" and window.bounds.bottom == height), None)
         handle = dark if dark_handle is None else dark_handle
         light_below = frame.ime_shown or (not palette(below.theme).dark if below is not None else handle and not dimmed)
         view = bars.nav_bar(device, dark=light_below)
-        layout(view, WIDTH, NAV_BAR, top=HEIGHT - NAV_BAR)
+        layout(view, width, NAV_BAR, top=display.floor)
         self._add(frame, WindowFrame(0, "NavigationBar0", SYSTEM_UI, "navbar", view, view.bounds, theme, touchable=False))
         peek = device.notifications.heads_up()
         if peek is not None and not self.shade_open:
             view = shade.heads_up(device, peek)
-            layout(view, WIDTH, HEIGHT // 2, top=STATUS_BAR)
+            layout(view, right - left, height // 2, left=left, top=status_bar)
             self._add(frame, WindowFrame(0, "NotificationShade", SYSTEM_UI, "headsup", view, view.bounds, system_theme(device)))
         if self.shade_open:
             view = shade.build(device)
-            layout(view, WIDTH, HEIGHT, scroll=device.system_scroll)
+            if roomy(display):
+                layout(view, width, height, scroll=device.system_scroll)
+            else:
+                view = fitted(view, width, height, left=0, top=0, scroll=device.system_scroll, key="shade")
             self._unfocus(frame)
             theme = system_theme(device)
             self._add(frame, WindowFrame(0, "NotificationShade", SYSTEM_UI, "shade", view, view.bounds, theme, focused=True, modal=True))

@@ -15,6 +15,7 @@ import grpc  # type: ignore[import-untyped]
 
 from emulator.sim.console.groups.power import STATUSES
 from emulator.sim.console.interfaces import Hardware
+from emulator.sim.core.input import TouchPanel
 from emulator.sim.grpc_service.keyboard import Keyboard, UnknownKeyError
 from emulator.sim.grpc_service.logcat import LogReader
 from emulator.sim.grpc_service.proto_text import Schema
@@ -39,12 +40,12 @@ class Controller(SensorBoard):
     """The methods of the service."""
 
     def __init__(self, hardware: Hardware, schema: Schema) -> None:
-        super().__init__(schema)
+        super().__init__(schema, hardware.device)
         self._hardware = hardware
         self._device = hardware.device
         self._empty = schema.services["EmulatorController"][0].response
         self._keyboard = Keyboard(self._device.input)
-        self._touch = TouchScreen(self._device.input, hardware.display)
+        self._touch = TouchScreen(TouchPanel(self._device), hardware.display)
         self._screenshots = Screenshots(hardware, schema)
         self._logcat = LogReader(hardware, schema)
         self._clipboard_set = ("", "")  # by whom, and to what

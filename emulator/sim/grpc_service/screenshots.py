@@ -24,20 +24,26 @@ class Screenshots:
     def take(self, wanted: Any) -> Any:
         """An Image in the ImageFormat `wanted`: fitted into its width and height keeping the aspect, never enlarged."""
         device = self._device
-        picture = device.screenshot()
+        picture = upright(device.screenshot(), device.rotation - device.held)
         width, height = fit(picture.size, (wanted.width, wanted.height))
         kind = wanted.format if wanted.format in (PNG, RGBA8888, RGB888) else PNG
         self._count += 1
-        rotation = self._schema.new("Rotation", rotation=device.rotation)
+        rotation = self._schema.new("Rotation", rotation=device.held)
         actual = self._schema.new("ImageFormat", format=kind, width=width, height=height, display=0, rotation=rotation)
         data = b""
         if device.display_on:
             if (width, height) != picture.size:
                 picture = picture.resize((width, height), Image.Resampling.BILINEAR, reducing_gap=2.0)
-            data = _encode(picture, kind) if (width, height) != device.screenshot().size or kind != PNG else device.screenshot_png()
+            data = _encode(picture, kind) if picture is not device.screenshot() or kind != PNG else device.screenshot_png()
         return self._schema.new(
             "Image", format=actual, width=width, height=height, image=data, seq=self._count, timestampUs=device.clock.now_ms() * 1000
         )
+
+
+def upright(picture: Image.Image, quarters: int) -> Image.Image:
+    """The picture as the emulator's window shows it, which turns with the phone and not with the display: `quarters` clockwise."""
+    turns = {1: Image.Transpose.ROTATE_270, 2: Image.Transpose.ROTATE_180, 3: Image.Transpose.ROTATE_90}
+    return picture.transpose(turns[quarters % 4]) if quarters % 4 else picture
 
 
 def fit(size: tuple[int, int], bound: tuple[int, int]) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.sim.core.input import InputDispatcher
+from emulator.sim.core.input import TouchPanel
 
 LEFT_BUTTON = 1
 
@@ -10,7 +10,7 @@ LEFT_BUTTON = 1
 class TouchScreen:
     """The device follows one finger: the first that goes down. Others are let pass until it is lifted."""
 
-    def __init__(self, target: InputDispatcher, size: tuple[int, int]) -> None:
+    def __init__(self, target: TouchPanel, size: tuple[int, int]) -> None:
         self._target = target
         self._size = size
         self._finger: int | None = None

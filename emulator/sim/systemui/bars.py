@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from emulator.sim.systemui import connectivity
 from emulator.sim.systemui.base import label_of, time_text
+from emulator.sim.toolkit.units import DENSITY
 from emulator.sim.toolkit.view import FILL, View
 from emulator.sim.toolkit.widgets import box, icon, row, space, text
 
@@ -48,6 +49,14 @@ def system_icons(device: Device, color: str, *, size: float = 16.0) -> View:
     return row(*parts, spacing=5, id=ID + "system_icons")
 
 
+def _edges(device: Device) -> tuple[float, float, float, float]:
+    """Padding of the status bar: nothing stands where the camera is."""
+    display = device.display
+    left, right = display.area
+    top = 14.0 if display.rotation % 2 == 0 else 4.0
+    return 24 + left / DENSITY, top, 24 + (display.width - right) / DENSITY, 0
+
+
 def status_bar(device: Device, *, dark: bool) -> View:
     """`dark`: dark glyphs on a light app."""
     color = "#1F1F1F" if dark else "#FFFFFF"
@@ -69,7 +78,7 @@ def status_bar(device: Device, *, dark: bool) -> View:
         system_icons(device, color),
         width=FILL,
         height=FILL,
-        padding=(24, 14, 24, 0),
+        padding=_edges(device),
         cls="android.widget.FrameLayout",
         id=ID + "status_bar",
     )

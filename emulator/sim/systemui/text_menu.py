@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from emulator.sim.core.geometry import HEIGHT, STATUS_BAR, WIDTH
 from emulator.sim.core.ime import MENU
 from emulator.sim.toolkit.app import Intent
 from emulator.sim.toolkit.layout import layout
@@ -46,11 +45,13 @@ def build(device: Device, record: ActivityRecord, field: View) -> View | None:
     )
     bar.elevation, bar.padding = 6.0, (8.0, 0.0, 8.0, 0.0)
     margin = px(GAP_DP)
-    layout(bar, WIDTH - 2 * margin, HEIGHT)
+    display = device.display
+    first, last = display.area[0] + margin, display.area[1] - margin
+    layout(bar, last - first, display.height)
     above = field.bounds.top - bar.bounds.height - margin
-    top = above if above >= STATUS_BAR else min(field.bounds.bottom + margin, HEIGHT - bar.bounds.height)
-    left = min(max(margin, field.bounds.center[0] - bar.bounds.width // 2), WIDTH - margin - bar.bounds.width)
-    layout(bar, WIDTH - 2 * margin, HEIGHT, left=left, top=top)
+    top = above if above >= display.status_bar else min(field.bounds.bottom + margin, display.height - bar.bounds.height)
+    left = min(max(first, field.bounds.center[0] - bar.bounds.width // 2), last - bar.bounds.width)
+    layout(bar, last - first, display.height, left=left, top=top)
     return bar
 
 

@@ -284,6 +284,8 @@ class Activity(ABC):
     label: ClassVar[str] = ""
     translucent: ClassVar[bool] = False
     """The activity below stays visible (dialog themes, sheets)."""
+    orientation: ClassVar[Literal["unspecified", "portrait", "landscape", "nosensor"]] = "unspecified"
+    """android:screenOrientation. `nosensor` stays as the phone is made, whatever the user has locked."""
 
     def __init__(self, app: App, ctx: Context, intent: Intent, state: State) -> None:
         self.app = app

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from emulator.sim.a11y.xml import dump_xml
+from emulator.sim.core import rotation
 from emulator.sim.toolkit.app import Intent
 from emulator.sim.u2.params import Milliseconds
 from emulator.sim.u2.session import Session
@@ -80,19 +81,20 @@ class DeviceMethods:
 
     def device_info(self) -> dict[str, object]:
         device = self._device
-        density = device.config.density / 160
+        display = device.display
+        density = display.density / 160
         active = self._session.tree().active
         return {
             "currentPackageName": active.package if active is not None else None,
-            "displayHeight": device.config.height,
-            "displayRotation": device.rotation,
-            "displaySizeDpX": round(device.config.width / density),
-            "displaySizeDpY": round(device.config.height / density),
-            "displayWidth": device.config.width,
+            "displayHeight": display.real_height,
+            "displayRotation": display.rotation,
+            "displaySizeDpX": round(display.real_width / density),
+            "displaySizeDpY": round(display.real_height / density),
+            "displayWidth": display.real_width,
             "productName": device.props.get("ro.product.name"),
             "screenOn": device.display_on,
             "sdkInt": int(device.props.get("ro.build.version.sdk") or 33),
-            "naturalOrientation": device.rotation in (0, 2),
+            "naturalOrientation": display.rotation in (0, 2),
         }
 
     def dump(self, compressed: bool, max_depth: int = 50, root_in_active: bool = False) -> str:
@@ -108,14 +110,18 @@ class DeviceMethods:
     # --- screen ------------------------------------------------------------------------------------------------------------------
 
     def freeze_rotation(self, freeze: bool) -> None:
-        self._device.settings.put("system", "accelerometer_rotation", "0" if freeze else "1")
+        if freeze:
+            rotation.lock(self._device, self._device.rotation)
+        else:
+            self._device.settings.put(*rotation.AUTO, "1")
+        self._session.settle()
 
     def set_orientation(self, direction: str) -> None:
-        """The wish is stored as the platform does; the screens of this device are all portrait, so they do not turn."""
-        rotation = _ROTATIONS.get(direction.lower())
-        if rotation is not None:
-            self._device.settings.put("system", "accelerometer_rotation", "0")
-            self._device.settings.put("system", "user_rotation", str(rotation))
+        """An activity that keeps its own orientation does not turn."""
+        wanted = _ROTATIONS.get(direction.lower())
+        if wanted is not None:
+            rotation.lock(self._device, wanted)
+            self._session.settle()
 
     def open_notification(self) -> bool:
         self._device.windows.open_shade("notifications")

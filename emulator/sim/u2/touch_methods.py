@@ -44,7 +44,7 @@ class TouchMethods:
         }
 
     def _inside(self, x: int, y: int) -> bool:
-        return x < self._device.config.width and y < self._device.config.height
+        return x < self._device.display.real_width and y < self._device.display.real_height
 
     # --- presses -----------------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from emulator.sim.core.geometry import UPRIGHT, Display
 from emulator.sim.toolkit.view import Bounds, View
 
 PACKAGE = "org.example.app"
@@ -34,6 +35,7 @@ class Window:
 class Frame:
     windows: list[Window]
     focus: View | None = None
+    display: Display = UPRIGHT
     memo: dict[object, object] = field(default_factory=dict)
 
 

@@ -20,6 +20,7 @@ from PIL import Image
 from emulator.sim.console import Hardware
 from emulator.sim.core.device import Device, DeviceConfig
 from emulator.sim.grpc_service import GrpcPortError, start_grpc
+from emulator.sim.toolkit.app import Intent
 from tests.emulator.adbd.rig import LoopThread, free_port
 
 NOTHING = empty_pb2.Empty()
@@ -283,6 +284,45 @@ def test_sensors_displays_and_what_is_missing(desk: Desk) -> None:
     displays = desk.emulator.getDisplayConfigurations(NOTHING).displays
     assert [(display.width, display.height, display.dpi) for display in displays] == [(1080, 2400, 420)]
     assert status_of(desk.emulator.setPosture, pb.Posture())[0] is grpc.StatusCode.UNIMPLEMENTED
+
+
+def test_a_phone_that_is_turned(desk: Desk) -> None:
+    """The picture is that of the emulator's window, upright as the phone is held; touches are on the glass, which turns with it."""
+
+    def hold(degrees: float) -> None:
+        value = pb.ParameterValue(data=[0.0, 0.0, degrees])
+        desk.emulator.setPhysicalModel(pb.PhysicalModelValue(target=pb.PhysicalModelValue.ROTATION, value=value))
+
+    def look() -> tuple[int, int, int]:
+        picture = desk.emulator.getScreenshot(pb.ImageFormat(format=pb.ImageFormat.RGB888))
+        assert len(picture.image) == 3 * picture.width * picture.height
+        return picture.width, picture.height, picture.format.rotation.rotation
+
+    def put(key: str, value: str) -> None:
+        desk.thread.call(lambda: desk.device.settings.put("system", key, value))
+
+    desk.thread.call(lambda: desk.device.activities.start(Intent(action="android.settings.SETTINGS")))
+    hold(90.0)
+    assert look() == (2400, 1080, 1)  # rotation is locked: the window lies on its side, and what it shows too
+    assert desk.thread.call(lambda: desk.device.rotation) == 0
+    put("accelerometer_rotation", "1")
+    assert desk.thread.call(lambda: desk.device.rotation) == 1 and look() == (2400, 1080, 1)
+    upright = desk.emulator.getScreenshot(pb.ImageFormat(format=pb.ImageFormat.RGB888)).image
+    assert upright == desk.thread.call(lambda: desk.device.screenshot().tobytes())
+    rotation = desk.emulator.getPhysicalModel(pb.PhysicalModelValue(target=pb.PhysicalModelValue.ROTATION))
+    assert list(rotation.value.data) == [0.0, 0.0, 90.0]
+    gravity = desk.emulator.getSensor(pb.SensorValue(target=pb.SensorValue.ACCELERATION)).value.data
+    assert [round(number, 2) for number in gravity] == [9.81, 0.0, 0.0]
+    hold(0.0)
+    put("accelerometer_rotation", "0")
+    put("user_rotation", "1")
+    assert desk.thread.call(lambda: desk.device.rotation) == 1
+    assert look() == (1080, 2400, 0)  # the turned picture on an upright phone
+    desk.record_input()
+    desk.emulator.sendTouch(pb.TouchEvent(touches=[pb.Touch(x=1080 - 300, y=2000, pressure=1)]))
+    assert desk.log == [("down", 2000.0, 300.0)]
+    hold(float("nan"))
+    assert desk.thread.call(lambda: desk.device.rotation) == 1
 
 
 def test_a_taken_port_is_told(desk: Desk) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 import subprocess
 from typing import Any
 
@@ -170,3 +171,55 @@ def test_android_env_matches_the_view_hierarchy(pad: Phone) -> None:
     patterns = [re.compile("DecorView.*"), re.compile("android.widget.FrameLayout.*"), re.compile(".*"), re.compile(".*app:id/field.*")]
     assert matches_path(text, patterns, max_levels=3)
     assert not matches_path(text, [re.compile("Nothing.*")], max_levels=3)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "settings put system accelerometer_rotation 0; settings put system user_rotation 1",
+        "wm user-rotation lock 1",
+        "cmd window user-rotation lock 1",
+        "wm set-user-rotation lock 1",
+    ],
+)
+def test_clients_see_the_display_turned(adb: AdbutilsDevice, env: adb_call_parser.AdbCallParser, command: str) -> None:
+    adb.phone.run(command)
+    assert tuple(adb.window_size()) == (2400, 1080) and adb.rotation() == 1
+    response = env.parse(adb_pb2.AdbRequest(get_orientation=adb_pb2.AdbRequest.GetOrientationRequest()))
+    assert response.get_orientation.orientation == 1
+    shown = adb.phone.run("dumpsys window displays").out
+    for line in ("cur=2400x1080", "mCurrentRotation=ROTATION_90", "mUserRotation=ROTATION_90", "DisplayFrames w=2400 h=1080 r=1"):
+        assert line in shown, line
+    assert "land" in adb.phone.run("dumpsys window | grep mGlobalConfiguration").out
+    adb.phone.run("uiautomator dump /sdcard/w.xml")
+    assert '<hierarchy rotation="1">' in adb.phone.run("cat /sdcard/w.xml").out
+    picture, _, _ = adb.phone.raw("screencap")
+    assert struct.unpack("<II", picture[:8]) == (2400, 1080)
+    assert adb.phone.run("wm user-rotation").out == "lock 1\n"
+    adb.phone.run("wm user-rotation free")
+    assert tuple(adb.window_size()) == (1080, 2400)
+
+
+def test_a_size_and_a_density_of_ones_own(adb: AdbutilsDevice) -> None:
+    adb.phone.run("wm size 720x1600; wm density 280")
+    assert tuple(adb.window_size()) == (720, 1600)
+    assert adb.phone.run("wm size; wm density").out == (
+        "Physical size: 1080x2400\nOverride size: 720x1600\nPhysical density: 420\nOverride density: 280\n"
+    )
+    assert "init=1080x2400 420dpi mMinSizeOfResizeableTaskDp=220 base=720x1600 280dpi cur=720x1600" in adb.phone.run("dumpsys window d").out
+    adb.phone.run("uiautomator dump /sdcard/w.xml")
+    assert "[0,0][720,1600]" in adb.phone.run("cat /sdcard/w.xml").out
+    adb.phone.run("wm size reset; wm density reset")
+    assert tuple(adb.window_size()) == (1080, 2400)
+    adb.phone.run("wm size 9000x9000")
+    assert tuple(adb.window_size()) == (2160, 4800)
+
+
+def test_the_user_s_rotation_without_regard_to_activities(adb: AdbutilsDevice) -> None:
+    assert adb.phone.run("wm fixed-to-user-rotation").out == "default\n"
+    assert adb.phone.run("input keyevent HOME; wm user-rotation lock 1; wm fixed-to-user-rotation enabled").code == 0
+    assert adb.rotation() == 1
+    adb.phone.run("wm fixed-to-user-rotation disabled")
+    assert adb.rotation() == 0
+    assert adb.phone.run("wm fixed-to-user-rotation sideways").code == 255
+    assert "rotation must be 0-3" in adb.phone.run("wm user-rotation lock 7").err

@@ -205,6 +205,25 @@ def test_screen_shade_and_orientation(d: u2.Device) -> None:
     d.freeze_rotation()
 
 
+def test_the_screen_is_turned(d: u2.Device) -> None:
+    try:
+        for name, rotation in (("l", 1), ("right", 3), ("upsidedown", 2)):
+            d.set_orientation(name)
+            assert d.info["displayRotation"] == rotation and d.info["naturalOrientation"] is (rotation == 2)
+            size = (1080, 2400) if rotation == 2 else (2400, 1080)
+            assert (d.info["displayWidth"], d.info["displayHeight"]) == size == tuple(d.window_size()) == d.screenshot().size
+            assert f'<hierarchy rotation="{rotation}">' in d.dump_hierarchy()
+        assert d.orientation == "upsidedown"
+        d.orientation = "left"
+        d(text="Save").click()
+        d.click(0.5, 0.5)
+        d.freeze_rotation(False)
+        assert d.orientation == "natural"
+    finally:
+        d.set_orientation("natural")
+    assert tuple(d.window_size()) == (1080, 2400)
+
+
 def test_gestures(d: u2.Device) -> None:
     d(resourceId=f"{DEMO}:id/list").pinch_in(percent=80, steps=10)
     d(resourceId=f"{DEMO}:id/list").pinch_out()

@@ -115,12 +115,12 @@ def test_dialogs_hide_what_is_behind_and_snackbars_do_not(client: Client) -> Non
     assert not client("exist", Selector(text="Really?"))
 
 
-def test_rotation_is_stored_as_a_wish(client: Client) -> None:
+def test_rotation_is_kept_and_followed(client: Client) -> None:
     assert client("freezeRotation", False) is None
     assert client.device.settings.get("system", "accelerometer_rotation") == "1"
     assert client("setOrientation", "left") is None
     assert client.device.settings.get("system", "user_rotation") == "1"
-    assert client("deviceInfo")["displayRotation"] == 0
+    assert client("deviceInfo")["displayRotation"] == 1
 
 
 def test_starting_an_app(client: Client) -> None:

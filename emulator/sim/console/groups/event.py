@@ -6,13 +6,15 @@ from emulator.sim.console.command import Command, Group, KoError, whole
 from emulator.sim.console.evdev import EVENT_TYPES, EventError, EventReader, MotionAction, parse_event
 from emulator.sim.console.groups.sms import unescape
 from emulator.sim.console.interfaces import Hardware
+from emulator.sim.core.input import TouchPanel
 
 LEFT_BUTTON = 1
 
 
 def event_group(hardware: Hardware) -> Group:
     """The group, acting on the input dispatcher."""
-    reader = EventReader(hardware.device.input, hardware.display)
+    panel = TouchPanel(hardware.device)
+    reader = EventReader(panel, hardware.display)
     mouse_down = False
 
     def text(rest: str) -> list[str]:
@@ -43,7 +45,7 @@ def event_group(hardware: Hardware) -> Group:
         pressed = bool(whole(words[3], 0, 255, "buttonstate must be 0..255") & LEFT_BUTTON)
         if pressed or mouse_down:
             action: MotionAction = "up" if not pressed else "move" if mouse_down else "down"
-            hardware.device.input.motion(action, x, y)
+            panel.motion(action, x, y)
         mouse_down = pressed
         return []
 

@@ -176,11 +176,12 @@ async def stack(proc: Proc, words: Words) -> int:
     if what in ("list", "info"):
         text = []
         config = configuration(proc.device)
+        across, down = proc.device.display.real_width, proc.device.display.real_height
         for position, task in enumerate([task for task in activities.tasks if task.records]):
             top, base = task.records[-1], task.records[0]
             text.append(
-                f"RootTask id={task.id} bounds=[0,0][1080,2400] displayId=0 userId=0\n configuration={config}\n"
-                f"  taskId={task.id}: {base.full_component} bounds=[0,0][1080,2400] userId=0 "
+                f"RootTask id={task.id} bounds=[0,0][{across},{down}] displayId=0 userId=0\n configuration={config}\n"
+                f"  taskId={task.id}: {base.full_component} bounds=[0,0][{across},{down}] userId=0 "
                 f"visible={str(position == 0).lower()} topActivity=ComponentInfo{{{top.full_component}}}\n\n"
             )
         await proc.out("".join(text))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 
+from emulator.sim.core.rotation import AUTO, DENSITY_SETTING, SIZE_SETTING, base_density, lock, locked
+from emulator.sim.core.rotation import user_rotation as kept_rotation
 from emulator.sim.shell.android.service_command import Words, check_user, dispatch
 from emulator.sim.shell.proc import Proc
 
-SIZE_SETTING = ("global", "display_size_forced")
-DENSITY_SETTING = ("secure", "display_density_forced")
-
 
 async def size(proc: Proc, words: Words) -> int:
-    """Overrides are remembered in settings as on a device; the picture keeps its size."""
+    """Overrides are remembered in settings as on a device."""
     device = proc.device
     words, value = _display(words)
     if value is None:
@@ -28,11 +27,12 @@ async def size(proc: Proc, words: Words) -> int:
     if not match:
         await proc.err(f"Error: bad size {value}\n")
         return 255
-    scale = device.config.density / 160
+    scale = base_density(device) / 160
     width, height = (round(int(n) * (scale if dp else 1)) for n, dp in ((match[1], match[2]), (match[3], match[4])))
     if width < 200 or height < 200:
         await proc.err(f"Error: bad size {value}\n")
         return 255
+    width, height = min(width, 2 * device.config.width), min(height, 2 * device.config.height)  # MAX_SCALE of setForcedDisplaySize
     if (width, height) == (device.config.width, device.config.height):
         device.settings.delete(*SIZE_SETTING)
     else:
@@ -73,31 +73,41 @@ async def density(proc: Proc, words: Words) -> int:
 
 
 async def user_rotation(proc: Proc, words: Words) -> int:
-    settings = proc.device.settings
+    device = proc.device
     words, value = _display(words)
-    locked = settings.get("system", "accelerometer_rotation") == "0"
     if value is None:
-        await proc.out(f"lock {settings.get('system', 'user_rotation') or 0}\n" if locked else "free\n")
+        await proc.out(f"lock {kept_rotation(device)}\n" if locked(device) else "free\n")
         return 0
     if value == "free":
-        settings.put("system", "accelerometer_rotation", "1")
+        device.settings.put(*AUTO, "1")
         return 0
     if value != "lock":
         await proc.err("Error: argument needs to be either -d, free or lock.\n")
         return 255
-    rotation = words.next() or settings.get("system", "user_rotation") or "0"
-    if rotation not in ("0", "1", "2", "3"):
-        await proc.err(f"Error: bad rotation {rotation}\n" if not rotation.isdigit() else "Error: rotation must be 0-3\n")
+    text = words.next()
+    if text is None:
+        lock(device, device.rotation)
+        return 0
+    if text not in ("0", "1", "2", "3"):
+        await proc.err(f"Error: bad rotation {text}\n" if not text.isdigit() else "Error: rotation must be 0-3\n")
         return 255
-    settings.put("system", "accelerometer_rotation", "0")
-    settings.put("system", "user_rotation", rotation)
+    lock(device, int(text))
     return 0
 
 
 async def fixed_rotation(proc: Proc, words: Words) -> int:
+    device = proc.device
     words, value = _display(words)
     if value is None:
-        await proc.out("default\n")
+        await proc.out(f"{device.fixed_rotation}\n")
+        return 0
+    if value not in ("enabled", "disabled", "default", "enabled_if_no_auto_rotation"):
+        await proc.err(
+            f"Error: argument needs to be either -d, default, enabled, disabled or enabled_if_no_auto_rotation, but got {value}\n"
+        )
+        return 255
+    device.fixed_rotation = value
+    device.touch()
     return 0
 
 

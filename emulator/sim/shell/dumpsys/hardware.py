@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from emulator.sim.core.rotation import base_size
 from emulator.sim.shell.android.screen import DISPLAY_ID
 from emulator.sim.shell.android.service_command import identity
 from emulator.sim.shell.dumpsys.names import duration, window_name
@@ -48,27 +49,35 @@ def power(device: Device, words: list[str]) -> str:
 
 def display(device: Device, words: list[str]) -> str:
     width, height, rotation = device.config.width, device.config.height, device.rotation
-    across, down = (height, width) if rotation % 2 else (width, height)
+    screen = device.display
+    across, down = screen.real_width, screen.real_height
+    panel = (height, width) if rotation % 2 else (width, height)
+    base = base_size(device)
     state = "ON" if device.display_on else "OFF"
     return (
         "DISPLAY MANAGER (dumpsys display)\n  mOnlyCode=false\n  mSafeMode=false\n  mPendingTraversal=false\n"
         "  mViewports=[DisplayViewport{type=INTERNAL, valid=true, isActive=true, displayId=0, "
         f"uniqueId='local:{DISPLAY_ID}', physicalPort=0, orientation={rotation}, logicalFrame=Rect(0, 0 - {across}, "
-        f"{down}), physicalFrame=Rect(0, 0 - {across}, {down}), "
-        f"deviceWidth={width}, deviceHeight={height}}}]\n  mDefaultDisplayDefaultColorMode=0\n\nDisplay Adapters: size=1\n"
+        f"{down}), physicalFrame=Rect(0, 0 - {panel[0]}, {panel[1]}), "
+        f"deviceWidth={panel[0]}, deviceHeight={panel[1]}}}]\n  mDefaultDisplayDefaultColorMode=0\n\nDisplay Adapters: size=1\n"
         f"  LocalDisplayAdapter\n\nDisplay Devices: size=1\n"
         f'  DisplayDeviceInfo{{"Built-in Screen": uniqueId="local:{DISPLAY_ID}", {width} x {height}, modeId 1, '
         f"defaultModeId 1, supportedModes [{{id=1, width={width}, height={height}, fps=60.0}}], "
         f"density {device.config.density}, {device.config.density}.0 x {device.config.density}.0 dpi, state {state}, type "
         f"INTERNAL}}\n\nLogical Displays: size=1\n  Display 0:\n    mDisplayId=0\n"
         f'    mBaseDisplayInfo=DisplayInfo{{"Built-in Screen", displayId 0, real {width} x {height}, largest app {height} '
-        f"x {height}, smallest app {width} x {width}, rotation {rotation}, state {state}}}\n"
+        f"x {height}, smallest app {width} x {width}, rotation 0, state {state}}}\n"
+        f'    mOverrideDisplayInfo=DisplayInfo{{"Built-in Screen", displayId 0, real {across} x {down}, largest app {max(base)} '
+        f"x {max(base)}, smallest app {min(base)} x {min(base)}, rotation {rotation}, density {screen.density}, state {state}}}\n"
         f"    mScreenState={state}\n"
     )
 
 
 def input_(device: Device, words: list[str]) -> str:
     width, height, rotation = device.config.width, device.config.height, device.rotation
+    screen = device.display
+    across, down = screen.real_width, screen.real_height
+    panel = (height, width) if rotation % 2 else (width, height)
     focused = device.frame().focused
     top = device.activities.top()
     name = window_name(focused).removeprefix("Window{").removesuffix("}") if focused is not None else ""
@@ -80,8 +89,8 @@ def input_(device: Device, words: list[str]) -> str:
         "Input Reader State (Nums of device: 2):\n  Device 2: virtio_input_multi_touch_1\n    Generation: 9\n"
         "    Sources: KEYBOARD | TOUCHSCREEN\n    Touch Input Mapper (mode - DIRECT):\n"
         f"      Viewport INTERNAL: displayId=0, uniqueId=local:{DISPLAY_ID}, port=0, orientation={rotation}, "
-        f"logicalFrame=[0, 0, {width}, {height}], physicalFrame=[0, 0, {width}, {height}], "
-        f"deviceSize=[{width}, {height}], isActive=[1]\n      RawSurfaceWidth: {width}px\n"
+        f"logicalFrame=[0, 0, {across}, {down}], physicalFrame=[0, 0, {panel[0]}, {panel[1]}], "
+        f"deviceSize=[{panel[0]}, {panel[1]}], isActive=[1]\n      RawSurfaceWidth: {width}px\n"
         f"      RawSurfaceHeight: {height}px\n      PhysicalWidth: {width}px\n      PhysicalHeight: {height}px\n"
         f"      InputDeviceOrientation: {rotation}\n\nInput Dispatcher State:\n  DispatchEnabled: true\n"
         f"  DispatchFrozen: false\n  FocusedDisplayId: 0\n  FocusedApplications:\n"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from emulator.sim.core.records import Task
+from emulator.sim.core.rotation import base_size, locked, user_rotation
 from emulator.sim.core.windows import Frame, WindowFrame
 from emulator.sim.shell.android.configuration import configuration
 from emulator.sim.shell.android.service_command import identity
 from emulator.sim.shell.dumpsys.names import activity_name, user_uid, window_name
+from emulator.sim.toolkit.view import Bounds
 
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
@@ -52,7 +54,7 @@ def focus(device: Device) -> list[str]:
 
 
 def _window(device: Device, window: WindowFrame, number: int, frame: Frame) -> list[str]:
-    width, height = device.config.width, device.config.height
+    width, height = device.display.real_width, device.display.real_height
     package = device.packages.find(window.package)
     uid = package.uid if package is not None else 1000
     process = device.activities.process(window.package)
@@ -64,7 +66,7 @@ def _window(device: Device, window: WindowFrame, number: int, frame: Frame) -> l
         else f"WindowToken{{{identity('token', window.title)} type={2000 + number} "
         f"android.os.BinderProxy@{identity('binder', window.title)}}}"
     )
-    b = window.bounds
+    b = device.display.real(window.bounds)
     place = _rect(b.left, b.top, b.right, b.bottom)
     session = f"Session{{{identity('session', window.package)} {pid}:{user_uid(uid)}}}"
     out = [
@@ -136,15 +138,23 @@ def windows(device: Device) -> str:
 
 def displays(device: Device) -> str:
     """`dumpsys window displays`."""
-    width, height, density = device.config.width, device.config.height, device.config.density
-    forced = device.settings.get("global", "display_size_forced")
-    base = f" base={forced.replace(',', 'x')}" if forced else ""
+    display, panel = device.display, device.config
+    width, height = display.real_width, display.real_height
+    app = display.real(Bounds(display.area[0], display.status_bar, display.area[1], display.floor))
+    short, long = min(width, height), max(width, height)
+    bars = height - app.height
+    base = base_size(device)
+    changed = (
+        f" base={base[0]}x{base[1]} {display.density}dpi" if (*base, display.density) != (panel.width, panel.height, panel.density) else ""
+    )
+    ime = display.real(Bounds(0, display.height - display.ime_height, display.width, display.height))
+    status, floor = display.real(Bounds(0, 0, 0, display.status_bar)).bottom, display.real(Bounds(0, 0, 0, display.floor)).bottom
     out = [
         "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
         "  Display: mDisplayId=0 (organized)",
-        f"    init={width}x{height} {density}dpi mMinSizeOfResizeableTaskDp=220{base} cur={width}x{height} "
-        f"app={width}x{height - 191} rng={width}x{width - 191}-{height}x{height - 191}",
-        "    deferred=false mLayoutNeeded=false mTouchExcludeRegion=SkRegion((0,0,1080,2400))",
+        f"    init={panel.width}x{panel.height} {panel.density}dpi mMinSizeOfResizeableTaskDp=220{changed} cur={width}x{height} "
+        f"app={app.width}x{app.height} rng={short}x{short - bars}-{long}x{long - bars}",
+        f"    deferred=false mLayoutNeeded=false mTouchExcludeRegion=SkRegion((0,0,{width},{height}))",
         "",
         f"  mCurrentRotation=ROTATION_{device.rotation * 90}",
         "",
@@ -152,20 +162,21 @@ def displays(device: Device) -> str:
         "",
         "  mLastStatusBarVisibility=0x8708",
         f"  mRotation={device.rotation}",
-        "  mUserRotation=ROTATION_0",
-        "  mRotationLocked=true",
+        f"  mUserRotation=ROTATION_{user_rotation(device) * 90}",
+        f"  mUserRotationMode=USER_ROTATION_{'LOCKED' if locked(device) else 'FREE'}",
+        f"  mRotationLocked={str(locked(device)).lower()}",
         "  Application tokens in top down Z order:",
     ]
     for task in device.activities.tasks:
         for record in reversed(task.records):
             out.append(f"    * {activity_name(record, task)}")
     out += [
-        "  DisplayFrames w=1080 h=2400 r=0",
+        f"  DisplayFrames w={width} h={height} r={display.rotation}",
         "  InsetsState",
         f"    mDisplayFrame=Rect(0, 0 - {width}, {height})",
-        f"    InsetsSource type=ITYPE_STATUS_BAR frame=[0,0][{width},128] visible=true",
-        f"    InsetsSource type=ITYPE_NAVIGATION_BAR frame=[0,{height - 63}][{width},{height}] visible=true",
-        f"    InsetsSource type=ITYPE_IME frame=[0,{height - 866}][{width},{height}] visible={str(device.frame().ime_shown).lower()}",
+        f"    InsetsSource type=ITYPE_STATUS_BAR frame=[0,0][{width},{status}] visible=true",
+        f"    InsetsSource type=ITYPE_NAVIGATION_BAR frame=[0,{floor}][{width},{height}] visible=true",
+        f"    InsetsSource type=ITYPE_IME frame=[0,{ime.top}][{width},{height}] visible={str(device.frame().ime_shown).lower()}",
     ]
     return "\n".join(out) + "\n"
 

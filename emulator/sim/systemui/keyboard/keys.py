@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from emulator.sim.systemui.keyboard.layouts import ACTIONS, PADS, PAGES, Key, Row
 from emulator.sim.systemui.keyboard.typing import capitals, long_press, press
+from emulator.sim.toolkit.units import DENSITY
 from emulator.sim.toolkit.view import FILL, Color, TextStyle, View
 from emulator.sim.toolkit.widgets import box, column, icon, row, text
 
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 
 ID = "com.google.android.inputmethod.latin:id/"
 ROW = 56.0
+ROW_LANDSCAPE = 40.0
+STRIP = 46.0
+STRIP_LANDSCAPE = 38.0
+BOTTOM = 24.0
+"""dp that the bar below the keys has at least."""
 
 
 @dataclass(frozen=True)
@@ -58,14 +64,27 @@ def look_of(device: Device, field: View, colors: Colors) -> Look:
 def key_rows(device: Device, look: Look) -> View:
     """The four rows. Keys ask for the field with focus when they are pressed."""
     rows = PADS[look.page] if look.pad else PAGES[look.page]
-    return column(*(_row(device, keys, look, number) for number, keys in enumerate(rows)), width=FILL, accessible=False)
+    height = row_height(device)
+    return column(*(_row(device, keys, look, number, height) for number, keys in enumerate(rows)), width=FILL, accessible=False)
 
 
-def _row(device: Device, keys: Row, look: Look, number: int) -> View:
+def strip_height(device: Device) -> float:
+    """dp of the strip above the keys."""
+    return STRIP_LANDSCAPE if device.display.landscape else STRIP
+
+
+def row_height(device: Device) -> float:
+    """dp of a row of keys: what four of them have room for."""
+    display = device.display
+    room = (display.ime_height / DENSITY - strip_height(device) - BOTTOM) / 4
+    return min(ROW_LANDSCAPE if display.landscape else ROW, room)
+
+
+def _row(device: Device, keys: Row, look: Look, number: int, height: float) -> View:
     cells = [_key(device, key, look, f"key_pos_{number}_{position}") for position, key in enumerate(keys)]
     # nine letters stand in the middle of ten
     side = 20.0 if len(keys) == 9 and keys[0].act == "char" else 0.0
-    return row(*cells, width=FILL, height=ROW, padding=(2 + side, 0, 2 + side, 0), accessible=False)
+    return row(*cells, width=FILL, height=height, padding=(2 + side, 0, 2 + side, 0), accessible=False)
 
 
 def _key(device: Device, key: Key, look: Look, id: str) -> View:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from emulator.sim.systemui.base import is_dark
-from emulator.sim.systemui.keyboard.keys import DARK, ID, LIGHT, ROW, Colors, key_rows, look_of
+from emulator.sim.systemui.keyboard.keys import DARK, ID, LIGHT, Colors, key_rows, look_of, row_height, strip_height
 from emulator.sim.systemui.keyboard.layouts import EMOJIS, PADS
 from emulator.sim.systemui.keyboard.suggestions import suggestions
 from emulator.sim.systemui.keyboard.typing import before_cursor, pick, show_page
@@ -22,7 +22,6 @@ from emulator.sim.toolkit.widgets import box, column, icon, list_grid, row, spac
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
 
-STRIP = 46.0
 PANELS_KEPT = 12
 IME = "com.google.android.inputmethod.latin"
 CLIP_SHOWN = 32
@@ -32,10 +31,11 @@ CLIP_SHOWN = 32
 def build(device: Device, field: View, bounds: Bounds) -> View:
     """The keyboard for a field, laid out. Its rows of keys are kept from frame to frame in `ime.panels`."""
     colors = DARK if is_dark(device) else LIGHT
-    top = bounds.top + px(STRIP)
-    floor = top + px(4 * ROW)
+    above = px(strip_height(device))
+    top = bounds.top + above
+    floor = top + px(4 * row_height(device))
     strip, bottom = _strip(device, field, colors), _bottom(device, colors)
-    layout(strip, bounds.width, px(STRIP), left=bounds.left, top=bounds.top)
+    layout(strip, bounds.width, above, left=bounds.left, top=bounds.top)
     layout(bottom, bounds.width, bounds.bottom - floor, left=bounds.left, top=floor)
     page = "" if field.input_type in PADS else device.ime.page
     if page in ("emoji", "clipboard"):
@@ -43,13 +43,13 @@ def build(device: Device, field: View, bounds: Bounds) -> View:
         layout(body, bounds.width, floor - top, left=bounds.left, top=top, scroll=device.system_scroll)
     else:
         look = look_of(device, field, colors)
-        kept = device.ime.panels.get(look)
+        kept = device.ime.panels.get((look, device.display))
         if kept is None:
             kept = key_rows(device, look)
             layout(kept, bounds.width, floor - top, left=bounds.left, top=top)
             if len(device.ime.panels) >= PANELS_KEPT:
                 device.ime.panels.clear()
-            device.ime.panels[look] = kept
+            device.ime.panels[look, device.display] = kept
         body = kept
     return View(
         kind="box",
@@ -121,7 +121,7 @@ def _strip(device: Device, field: View, colors: Colors) -> View:
             _tool("keyboard_hide", "Close keyboard", colors, ime.hide),
             _tool("mic", "Use voice typing", colors, dictate),
         ]
-    return row(*parts, width=FILL, height=STRIP, padding=(4, 0, 4, 0), accessible=False)
+    return row(*parts, width=FILL, height=strip_height(device), padding=(4, 0, 4, 0), accessible=False)
 
 
 def _panel_bar(device: Device, field: View | None, colors: Colors) -> View:
@@ -150,7 +150,7 @@ def _panel_bar(device: Device, field: View | None, colors: Colors) -> View:
         cls="android.widget.FrameLayout",
         on_click=lambda: device.ime.delete(),
     )
-    return row(letters, space(weight=1), erase if field is not None else None, width=FILL, height=ROW - 8, accessible=False)
+    return row(letters, space(weight=1), erase if field is not None else None, width=FILL, height=row_height(device) - 8, accessible=False)
 
 
 def _emojis(device: Device, field: View, colors: Colors) -> View:
@@ -166,8 +166,8 @@ def _emojis(device: Device, field: View, colors: Colors) -> View:
         )
 
     grid = list_grid(7, [cell(*entry) for entry in EMOJIS], key="emoji_grid")
-    grid.height = 4 * ROW - (ROW - 8)
-    return column(grid, _panel_bar(device, field, colors), width=FILL, height=4 * ROW, accessible=False)
+    grid.height = 3 * row_height(device) + 8
+    return column(grid, _panel_bar(device, field, colors), width=FILL, height=4 * row_height(device), accessible=False)
 
 
 def _clipboard(device: Device, colors: Colors) -> View:
@@ -199,7 +199,7 @@ def _clipboard(device: Device, colors: Colors) -> View:
         column(heading, content, spacing=10, width=FILL, weight=1, padding=(16, 8, 16, 8), accessible=False),
         _panel_bar(device, None, colors),
         width=FILL,
-        height=4 * ROW,
+        height=4 * row_height(device),
         accessible=False,
     )
 

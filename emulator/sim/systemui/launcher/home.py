@@ -25,6 +25,7 @@ class Home(SystemActivity):
     """State: `drawer` open, `query` of its search, `popup` = identity of the app that was pressed long."""
 
     name = ".NexusLauncherActivity"
+    orientation = "nosensor"  # "Allow home screen rotation" is off
 
     def on_create(self) -> None:
         self.state.update(drawer=False, query="", popup="")

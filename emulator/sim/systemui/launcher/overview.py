@@ -6,7 +6,6 @@ import io
 
 from PIL import Image
 
-from emulator.sim.core.geometry import HEIGHT, WIDTH
 from emulator.sim.core.records import Task
 from emulator.sim.systemui import wallpaper
 from emulator.sim.systemui.appicon import app_icon
@@ -21,8 +20,6 @@ from emulator.sim.toolkit.widgets import box, canvas, column, icon, row, text
 
 SHARE = 0.68
 """Size of a card as a share of the screen."""
-CARD_W = WIDTH * SHARE / DENSITY
-CARD_H = HEIGHT * SHARE / DENSITY
 GAP = 14.0
 TOP = 118.0
 RADIUS = 24.0
@@ -33,6 +30,7 @@ class Overview(SystemActivity):
     """State: `at` = index of the card in the middle, 0 the task used last; one beyond the oldest is Clear all."""
 
     name = "com.android.quickstep.RecentsActivity"
+    orientation = "nosensor"
 
     def on_create(self) -> None:
         self.state["at"] = 0
@@ -86,6 +84,7 @@ class Overview(SystemActivity):
 
     def build(self) -> Screen:
         tasks, at = self._tasks(), int(self.state["at"])
+        step = self._card_size[0] + GAP
         layers: list[View] = [canvas(wallpaper.draw_veiled, width=FILL, height=FILL, accessible=False)]
         if not tasks:
             layers.append(
@@ -101,7 +100,7 @@ class Overview(SystemActivity):
             )
         for index in range(at + 1, at - 2, -1):
             if 0 <= index < len(tasks):
-                layers.append(self._card(tasks[index], (at - index) * (CARD_W + GAP)))
+                layers.append(self._card(tasks[index], (at - index) * step))
         if tasks:
             layers.append(self._buttons() if at < len(tasks) else self._clear_button())
         root = box(
@@ -113,8 +112,15 @@ class Overview(SystemActivity):
         )
         return Screen(root, background="surface_container", theme=self.theme, edge_to_edge=True)
 
+    @property
+    def _card_size(self) -> tuple[float, float]:
+        """Width and height, dp."""
+        display = self.device.display
+        return display.width * SHARE / DENSITY, display.height * SHARE / DENSITY
+
     def _card(self, task: Task, shift: float) -> View:
         label = label_of(self.device, task.affinity)
+        across, down = self._card_size
 
         def snapshot(painter: Painter, bounds: Bounds) -> None:
             record = task.records[-1]
@@ -132,10 +138,10 @@ class Overview(SystemActivity):
         badge = app_icon(self.device, task.affinity, 48)
         badge.align = "center_horizontal top"
         card = box(
-            canvas(snapshot, width=CARD_W, height=CARD_H, margin=(0, 32, 0, 0), id=ID + "snapshot", radius=RADIUS),
+            canvas(snapshot, width=across, height=down, margin=(0, 32, 0, 0), id=ID + "snapshot", radius=RADIUS),
             badge,
-            width=CARD_W,
-            height=CARD_H + 32,
+            width=across,
+            height=down + 32,
             margin=(0, TOP - 32, 0, 0),
             align="center_horizontal top",
             offset=(shift, 0),
