@@ -9,7 +9,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from statistics import median
 
 import apps
 from agents.options import AgentOptions
@@ -35,6 +37,13 @@ _CALLS = 200
 _SEEDINGS = 20
 _STARTS = 5
 _EPISODE_WORKERS = 2
+_COMMANDS = (
+    "date +%s",
+    "dumpsys activity activities",
+    "getprop ro.build.version.sdk",
+    "settings get system font_scale",
+    "echo hi",
+)
 
 
 class Bench:
@@ -59,6 +68,11 @@ class Bench:
         """A command of the device's shell that does nothing. Floor: a question to the adb server alone."""
         calls = repeat(lambda: self.device.shell("true"), _CALLS)
         return figure(calls, repeat(lambda: self.server.request("host:version"), _CALLS))
+
+    def shell_commands(self) -> Figure:
+        """Commands that harnesses ask often, whichever takes longest. Floor: one that does nothing."""
+        slowest = max((repeat(partial(self.device.shell, words), _STEPS) for words in _COMMANDS), key=median)
+        return figure(slowest, repeat(lambda: self.device.shell("true"), _STEPS))
 
     def dump(self) -> Figure:
         """The accessibility tree of an app that has just changed. Floor: a question to the UI server that needs no tree."""
@@ -193,6 +207,7 @@ def episodes_per_minute(bench: Bench) -> Figure:
 
 MEASURES: dict[str, Callable[[Bench], Figure]] = {
     "shell_round_trip": Bench.shell_round_trip,
+    "shell_commands": Bench.shell_commands,
     "dump": Bench.dump,
     "screenshot": Bench.screenshot,
     "step_observe_act": Bench.step_observe_act,

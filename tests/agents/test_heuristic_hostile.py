@@ -91,10 +91,10 @@ def test_an_endless_label_costs_no_time(text: str) -> None:
     parts = [(text, text, "", 1, (0, 300 + 40 * i, 1080, 340 + 40 * i), 30, "View") for i in range(20)]
     agent = HeuristicAgent()
     agent.reset(task("Add an alarm for 7:30 PM."))
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(5):
         agent.act(observation(tree_of(parts)))
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_a_usual_screen_takes_less_than_five_milliseconds() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import time
 import unicodedata
 from collections.abc import Mapping
 from xml.sax.saxutils import quoteattr
@@ -224,19 +223,6 @@ def test_external_entities_are_not_followed() -> None:
     )
     with contextlib.suppress(Unreadable):
         assert "root" not in parse(attack).text
-
-
-def test_a_common_screen_is_parsed_fast() -> None:
-    items = [node(f"[0,{n}][1080,{n + 9}]", text=f"row {n}", id=f"com.foo:id/r{n}", clickable=n % 2 == 0, order=n + 1) for n in range(150)]
-    xml = dump(node(FULL, *items))
-    best = min(_seconds(xml) for _ in range(20))
-    assert best < 0.010  # about 2 ms on an idle core; the margin is for a busy one
-
-
-def _seconds(xml: str) -> float:
-    start = time.perf_counter()
-    assert len(parse(xml).digest) == 32
-    return time.perf_counter() - start
 
 
 def test_flags_are_a_set() -> None:

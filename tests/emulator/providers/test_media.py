@@ -240,7 +240,7 @@ def test_an_unchanged_tree_costs_little(phone: Phone) -> None:
     assert len(paths(phone)) == 200
     time.sleep(0.05)  # past the tick of the host's clock
     paths(phone)
-    began = time.perf_counter()
+    began = time.process_time()
     for _ in range(10):
         assert phone.query(f"{FILES}/1", ["_id"])
-    assert time.perf_counter() - began < 2  # s for ten; milliseconds each, but the machine may be busy
+    assert time.process_time() - began < 2  # s for ten; milliseconds each, but the machine may be busy

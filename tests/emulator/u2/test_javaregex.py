@@ -110,10 +110,10 @@ def test_bad_patterns_are_refused_with_a_reason(pattern: str, says: str) -> None
     ["(a*)*b", "(a|a)*b", "(a|aa)+b", "((a{1,900}){1,900}){1,900}b", "(.*)*(.*)*(.*)*x", "(a?){900}a{900}b", "(?=(a*)*)" * 40 + "b"],
 )
 def test_patterns_that_explode_elsewhere_end_quickly(pattern: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with contextlib.suppress(PatternTooComplexError):
         assert compile_pattern(pattern).matches("a" * 2000) is False
-    assert time.perf_counter() - start < 1.0
+    assert time.process_time() - start < 1.0
 
 
 def test_the_same_pattern_always_fails_the_same_way() -> None:
