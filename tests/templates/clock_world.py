@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import count
 
-from templates.base import AnyTemplate, Params, Trace
-from templates.clock import Alarm, ClockState, Stopwatch, Timer
+from templates.base import AnyTemplate
+from templates.clock import TEMPLATES, Alarm, ClockState, Stopwatch, Timer
 from templates.state import Medium, Profile
+from tests.templates.world import Kind, World
 
 DURABLE: Mapping[str, Medium] = dict.fromkeys(ClockState.model_fields, "durable")
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of clock app. `keyed`: rows have ids."""
+class ClockKind(Kind[ClockState]):
+    """A kind of clock app. `create_timer`: the forms in which it has a timer that does not run; `adapted`: that takes its fallback."""
 
-    name: str
-    shipped: ClockState
-    fields: Mapping[str, Medium]
-    create_timer: frozenset[str]
-    keyed: bool = True
+    create_timer: frozenset[str] = frozenset()
     adapted: bool = False
-    unsupported: frozenset[str] = frozenset()
 
-    def profile(self, template: AnyTemplate) -> Profile:
+    def profile_for(self, template: AnyTemplate) -> Profile:
         create = template.name == "CreateTimer"
         return Profile(self.fields, self.unsupported, self.adapted and create, self.create_timer if create else frozenset())
 
@@ -36,26 +31,26 @@ OFF_ALARMS = (
     Alarm(hour=9, minute=0, enabled=False, days=WEEKEND, key="2"),
 )
 KINDS = (
-    Kind(
+    ClockKind(
         "rows",
         ClockState(alarms=OFF_ALARMS, timers=(Timer(seconds=300, key="1"),), world_clocks=()),
         {**DURABLE, "presets": "none", "draft_timer_s": "none", "stopwatch": "screen"},
-        frozenset({"saved"}),
+        create_timer=frozenset({"saved"}),
     ),
-    Kind(
+    ClockKind(
         "draft",
         ClockState(alarms=(), timers=(), world_clocks=(), stopwatch=Stopwatch()),
         {**DURABLE, "presets": "none", "draft_timer_s": "screen"},
-        frozenset({"draft"}),
+        create_timer=frozenset({"draft"}),
     ),
-    Kind(
+    ClockKind(
         "presets",
         ClockState(alarms=(), timers=(), presets=(600, 900, 1800, 3600), world_clocks=(), stopwatch=Stopwatch()),
         {**DURABLE, "timers": "runtime", "draft_timer_s": "screen", "stopwatch": "runtime"},
-        frozenset({"preset", "draft"}),
+        create_timer=frozenset({"preset", "draft"}),
         unsupported=frozenset({"alarms.label"}),
     ),
-    Kind(
+    ClockKind(
         "lists",
         ClockState(
             alarms=(),
@@ -65,22 +60,11 @@ KINDS = (
             stopwatch=Stopwatch(ever_started=False),
         ),
         {**DURABLE, "draft_timer_s": "none"},
-        frozenset({"preset", "reset"}),
+        create_timer=frozenset({"preset", "reset"}),
         keyed=False,
         adapted=True,
     ),
 )
-
-
-def stored(state: ClockState, kind: Kind) -> ClockState:
-    """The state as it reads after an app has stored it: new rows have got ids, or rows have none."""
-    changes = {}
-    for name in ("alarms", "timers"):
-        rows: Sequence[Alarm] | Sequence[Timer] | None = getattr(state, name)
-        if rows is not None:
-            fresh = map(str, count(max((int(row.key) for row in rows if row.key), default=0) + 1))
-            changes[name] = tuple(row.model_copy(update={"key": (row.key or next(fresh)) if kind.keyed else None}) for row in rows)
-    return state.model_copy(update=changes)
 
 
 def moved_on(state: ClockState, ms: int) -> ClockState:
@@ -97,16 +81,9 @@ def moved_on(state: ClockState, ms: int) -> ClockState:
     return state.model_copy(update=changes)
 
 
-def before_of(template: AnyTemplate, params: Params, kind: Kind) -> ClockState:
-    """The state before the first action."""
-    initial = template.initial(params, kind.shipped, kind.profile(template))
-    assert isinstance(initial, ClockState)
-    return stored(initial, kind)
+class ClockWorld(World[ClockState]):
+    def later(self, template: AnyTemplate, kind: Kind[ClockState], last: ClockState) -> ClockState:
+        return moved_on(last, template.motion_ms)
 
 
-def trace_of(template: AnyTemplate, kind: Kind, before: ClockState, states: Sequence[ClockState]) -> Trace[ClockState]:
-    """An episode that passed through `states`."""
-    read = [stored(state, kind) for state in states]
-    later = moved_on(read[-1], template.motion_ms) if template.motion_ms else None
-    profile = kind.profile(template)
-    return Trace(before, read[-1], profile, history=tuple(read), later=later, waited_ms=template.motion_ms)
+WORLD = ClockWorld("clock", TEMPLATES, KINDS, ClockState(), rows=("alarms", "timers"))

@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.templates.laws")
+pytest.register_assert_rewrite("tests.templates.laws", "tests.templates.conforming")

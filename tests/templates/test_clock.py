@@ -2,74 +2,28 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from templates.base import AnyTemplate, Params, passed
+from templates.base import AnyTemplate, passed
 from templates.clock import TEMPLATES, ClockState, Stopwatch, Timer, TimerParams, pools
 from templates.clock.common import length_words, time_words
-from tests.templates.clock_world import KINDS, Kind, before_of, moved_on, stored, trace_of
+from tests.templates.clock_world import KINDS, WORLD, ClockKind, moved_on
+from tests.templates.laws import Laws
 
 SEEDS = range(60)
-CASES = [pytest.param(template, kind, id=f"{template.name}-{kind.name}") for template in TEMPLATES for kind in KINDS]
 
 
-def instances(template: AnyTemplate, kind: Kind) -> Iterator[tuple[Params, ClockState]]:
-    for seed in SEEDS:
-        params = template.instance(seed, 0)
-        yield params, before_of(template, params, kind)
+class TestClockTemplates(Laws):
+    world = WORLD
+    seeds = SEEDS
+    fewest_near_misses = 2
 
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_every_right_ending_passes(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        goals = template.goals(params, before, kind.profile(template))
-        assert goals
-        for goal in goals:
-            clauses = template.check(params, trace_of(template, kind, before, goal.states))
-            assert passed(clauses), [c for c in clauses if not c.passed]
-            assert {c.kind for c in clauses} == {"goal", "unchanged", "not_before"}
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_doing_nothing_fails_a_goal_clause(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        failing = [c for c in template.check(params, trace_of(template, kind, before, [before])) if not c.passed]
-        assert failing
-        assert all(c.kind == "goal" for c in failing), failing
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_every_near_miss_fails_by_its_clause(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        misses = template.near_misses(params, before, kind.profile(template))
-        assert len(misses) >= 2
-        assert len({miss.name for miss in misses}) == len(misses)
-        for miss in misses:
-            failing = [c.name for c in template.check(params, trace_of(template, kind, before, miss.states)) if not c.passed]
-            assert miss.failing in failing, (miss.name, failing)
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_collateral_damage_fails_by_unchanged_clauses_alone(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        situations = template.collateral(params, before, kind.profile(template))
-        assert situations
-        for case in situations:
-            failing = [c for c in template.check(params, trace_of(template, kind, before, case.states)) if not c.passed]
-            names = [c.name for c in failing]
-            assert case.failing in names, (case.name, names)
-            if kind.keyed:
-                assert {c.kind for c in failing} == {"unchanged"}, (case.name, failing)
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_nothing_known_is_not_success_and_does_not_raise(template: AnyTemplate, kind: Kind) -> None:
-    params = template.instance(1, 0)
-    before = before_of(template, params, kind)
-    assert not passed(template.check(params, trace_of(template, kind, before, [ClockState()])))
+    def test_nothing_known_is_not_success_and_does_not_raise(self, template: AnyTemplate, kind: ClockKind) -> None:
+        params = template.instance(1, 0)
+        before = WORLD.before_of(template, params, kind)
+        assert not passed(template.check(params, WORLD.trace_of(template, kind, before, [ClockState()])))
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda t: t.name)
@@ -84,15 +38,6 @@ def test_instructions_differ_in_the_name_of_the_app_only(template: AnyTemplate) 
     params = template.instance(0, 0)
     assert template.instruction(params, "Alpha").replace("Alpha", "Beta") == template.instruction(params, "Beta")
     assert "Alpha" in template.instruction(params, "Alpha")
-
-
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda t: t.name)
-def test_random_states_survive_storing_and_reading(template: AnyTemplate) -> None:
-    for kind in KINDS:
-        profile = kind.profile(template)
-        for seed in SEEDS:
-            state = template.random_state(random.Random(seed), profile)
-            assert template.normalise(stored(state, kind), profile) == template.normalise(state, profile)
 
 
 @pytest.mark.parametrize("name", ["CreateAlarm", "EditAlarm", "EnableAlarm", "DeleteAlarm"])
@@ -123,16 +68,16 @@ def test_timer_lengths_are_never_zero_nor_shipped(name: str) -> None:
 def test_a_timer_that_stands_still_does_not_count_as_running() -> None:
     template, kind = next(t for t in TEMPLATES if t.name == "StartTimer"), KINDS[0]
     params = template.instance(0, 0)
-    before = before_of(template, params, kind)
-    trace = trace_of(template, kind, before, template.goals(params, before, kind.profile(template))[0].states)
+    before = WORLD.before_of(template, params, kind)
+    trace = WORLD.trace_of(template, kind, before, template.goals(params, before, kind.profile_for(template))[0].states)
     frozen = type(trace)(trace.before, trace.after, trace.profile, trace.history, later=trace.after, waited_ms=2000)
     assert [c.name for c in template.check(params, frozen) if not c.passed] == ["counts_down"]
 
 
 def test_a_stopwatch_that_still_moves_does_not_count_as_paused() -> None:
     template, kind = next(t for t in TEMPLATES if t.name == "PauseStopwatch"), KINDS[1]
-    before = before_of(template, template.instance(0, 0), kind)
-    trace = trace_of(template, kind, before, template.goals(template.instance(0, 0), before, kind.profile(template))[0].states)
+    before = WORLD.before_of(template, template.instance(0, 0), kind)
+    trace = WORLD.trace_of(template, kind, before, template.goals(template.instance(0, 0), before, kind.profile_for(template))[0].states)
     assert trace.after.stopwatch is not None
     creeping = trace.after.replace(stopwatch=trace.after.stopwatch.model_copy(update={"elapsed_ms": 4_500}))
     moving = type(trace)(trace.before, trace.after, trace.profile, trace.history, later=creeping, waited_ms=2000)
@@ -143,11 +88,11 @@ def test_a_started_and_reset_timer_counts_for_adapted_apps_only() -> None:
     template = next(t for t in TEMPLATES if t.name == "CreateTimer")
     params, kind = template.instance(0, 0), KINDS[3]
     assert isinstance(params, TimerParams)
-    native = Kind(kind.name, kind.shipped, kind.fields, frozenset({"preset", "reset"}), keyed=False, adapted=False)
-    before = before_of(template, params, kind)
+    native = replace(kind, adapted=False)
+    before = WORLD.before_of(template, params, kind)
     card = before.replace(timers=(*(before.timers or ()), Timer(seconds=params.total_s)))
-    assert passed(template.check(params, trace_of(template, kind, before, [card])))
-    assert not passed(template.check(params, trace_of(template, native, before, [card])))
+    assert passed(template.check(params, WORLD.trace_of(template, kind, before, [card])))
+    assert not passed(template.check(params, WORLD.trace_of(template, native, before, [card])))
 
 
 def test_running_things_move_in_the_stand_in_storage() -> None:

@@ -12,7 +12,7 @@ from apps.flows_kit.ui import Flow, Ui
 from harness.device.actions import Wait
 from templates.base import Params
 from templates.clock import ClockState
-from tests.templates.clock_world import KINDS, Kind
+from tests.templates.clock_world import KINDS, ClockKind
 from tests.verifiers.toy import ToyApp, ToyDevice, toy_flows, toy_pairs
 from verifiers.conformance import CHECKS, Suite
 from verifiers.registry import Pair
@@ -21,17 +21,17 @@ from verifiers.trial import Trial
 CASES = [pytest.param(kind, pair, id=f"{kind.name}-{pair.template.name}") for kind in KINDS for pair in toy_pairs(kind)]
 
 
-def suite(kind: Kind, pair: Pair, app: ToyApp | None = None) -> Suite:
+def suite(kind: ClockKind, pair: Pair, app: ToyApp | None = None) -> Suite:
     device = ToyDevice(kind)
     return Suite(device, pair, app=app or ToyApp(pair.app, kind), flows=toy_flows(device))
 
 
-def pair_of(kind: Kind, template: str) -> Pair:
+def pair_of(kind: ClockKind, template: str) -> Pair:
     return next(pair for pair in toy_pairs(kind) if pair.template.name == template)
 
 
 @pytest.mark.parametrize(("kind", "pair"), CASES)
-def test_a_sound_app_conforms_in_every_check(kind: Kind, pair: Pair) -> None:
+def test_a_sound_app_conforms_in_every_check(kind: ClockKind, pair: Pair) -> None:
     result = suite(kind, pair).run()
     assert result.checks == dict.fromkeys(CHECKS, True)
     assert result.necessary_steps is not None

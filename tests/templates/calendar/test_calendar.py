@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from functools import partial
-
 import pytest
 
-from templates.base import AnyTemplate, Params
-from templates.calendar import TEMPLATES, CalendarParams, CalendarState, pools
-from tests.templates import laws
-from tests.templates.calendar.world import KINDS, Kind, before_of, stored, trace_of
+from templates.base import AnyTemplate
+from templates.calendar import TEMPLATES, CalendarParams, pools
+from tests.templates.calendar.world import WORLD
+from tests.templates.laws import FleetingLaws
 
-SEEDS = range(20)
-CASES = [pytest.param(template, kind, id=f"{template.name}-{kind.name}") for template in TEMPLATES for kind in KINDS]
 PUBLISHED = "AddOneEvent AddTimedEvent AddRepeatingEvent DeleteEvent EditEvent MoveEvent EventsOnDate NextEvent EventsInRange AddReminder"
-
-
-def instances(template: AnyTemplate, kind: Kind) -> Iterator[tuple[Params, CalendarState]]:
-    for seed in SEEDS:
-        params = template.instance(seed, 0)
-        yield params, before_of(template, params, kind)
 
 
 def test_the_ten_published_templates_are_there() -> None:
@@ -29,45 +17,11 @@ def test_the_ten_published_templates_are_there() -> None:
     assert [template.step_limit for template in TEMPLATES] == [34, 24, 34, 14, 24, 24, 24, 24, 24, 24]
 
 
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_every_right_ending_passes(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        laws.right_endings_pass(template, params, before, kind.profile, partial(trace_of, kind, before))
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_doing_nothing_fails_a_goal_clause(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        laws.doing_nothing_fails(template, params, before, partial(trace_of, kind, before))
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_every_near_miss_fails_by_its_clause(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        laws.near_misses_fail(template, params, before, kind.profile, partial(trace_of, kind, before), at_least=6)
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_collateral_damage_fails_by_unchanged_clauses_alone(template: AnyTemplate, kind: Kind) -> None:
-    expected = {"event_deleted", "event_retitled", "event_moved", "description_changed", "reminder_added", "event_added"}
-    for params, before in instances(template, kind):
-        names = laws.collateral_fails(template, params, before, kind.profile, partial(trace_of, kind, before), alone=kind.keyed)
-        assert expected <= names
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_endings_are_put_in_place_by_storage_or_played_by_flows(template: AnyTemplate, kind: Kind) -> None:
-    params, before = next(instances(template, kind))
-    laws.fleeting_endings_are_played(template, params, before, kind.profile, PUBLISHED.split())
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_random_states_are_unchanged_by_normalising_twice(template: AnyTemplate, kind: Kind) -> None:
-    for seed in SEEDS:
-        state = template.random_state(random.Random(seed), kind.profile)
-        once = template.normalise(stored(state, kind), kind.profile)
-        assert once == template.normalise(once, kind.profile) == template.normalise(state, kind.profile)
-        assert state.known() <= {name for name, medium in kind.fields.items() if medium == "durable"}
+class TestCalendarTemplates(FleetingLaws):
+    world = WORLD
+    seeds = range(20)
+    fewest_near_misses = 6
+    damage = frozenset({"event_deleted", "event_retitled", "event_moved", "description_changed", "reminder_added", "event_added"})
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda t: t.name)

@@ -20,7 +20,7 @@ from templates.calendar import (
     Timed,
 )
 from templates.calendar.compare import changes, content
-from tests.templates.calendar.world import KINDS, NOW_MS, before_of, trace_of
+from tests.templates.calendar.world import KINDS, NOW_MS, WORLD
 
 BY_NAME = {template.name: template for template in TEMPLATES}
 KIND = KINDS[0]
@@ -28,14 +28,14 @@ MADE = ("AddOneEvent", "AddTimedEvent", "AddRepeatingEvent")
 
 
 def failing(template: AnyTemplate, params: object, before: CalendarState, after: CalendarState, answer: str | None = None) -> set[str]:
-    return {c.name for c in template.check(params, trace_of(KIND, before, [after], answer)) if not c.passed}
+    return {c.name for c in template.check(params, WORLD.trace_of(template, KIND, before, [after], answer)) if not c.passed}
 
 
 def ending(template: AnyTemplate, seed: int = 0) -> tuple[NewParams, CalendarState, CalendarState, Event]:
     """Parameters, the state before, the right state after, and the event that was made."""
     params = template.instance(seed, 0)
     assert isinstance(params, NewParams)
-    before = before_of(template, params, KIND)
+    before = WORLD.before_of(template, params, KIND)
     after = template.goals(params, before, KIND.profile)[0].states[-1]
     assert isinstance(after, CalendarState) and after.events
     return params, before, after, after.events[-1]
@@ -97,7 +97,7 @@ def test_an_event_that_nobody_can_see_does_not_count(name: str) -> None:
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda t: t.name)
 def test_a_calendar_made_or_deleted_is_damage(template: AnyTemplate) -> None:
     params = template.instance(0, 0)
-    before = before_of(template, params, KIND)
+    before = WORLD.before_of(template, params, KIND)
     goal = template.goals(params, before, KIND.profile)[0]
     for calendars in (("Local", "Second"), ()):
         assert failing(template, params, before, goal.states[-1].replace(calendars=calendars), goal.answer) == {"calendars_unchanged"}
@@ -109,7 +109,7 @@ def test_titles_are_accepted_in_any_order_and_common_notations(name: str) -> Non
     for seed in range(20):
         params = template.instance(seed, 0)
         assert isinstance(params, DayParams | RangeParams)
-        before = before_of(template, params, KIND)
+        before = WORLD.before_of(template, params, KIND)
         after = template.goals(params, before, KIND.profile)[0].states[-1]
         titles = [event.title for event in params.events]
         rest = ", ".join(titles[1:])
@@ -138,7 +138,7 @@ def test_the_next_event_is_one_title_alone() -> None:
     for seed in range(20):
         params = template.instance(seed, 0)
         assert isinstance(params, NextParams)
-        before = before_of(template, params, KIND)
+        before = WORLD.before_of(template, params, KIND)
         title = params.target.title
         for right in (title, f"{title}.", f'"{title}"', f"📞 {title}", f'{{"answer": "{title}"}}'):
             assert not failing(template, params, before, before, right), right
@@ -154,7 +154,7 @@ def test_the_next_event_is_next_by_the_device_s_clock() -> None:
     assert begun == {event.title for event in params.past}
     coming = [event for event in params.planted if not event.repeat and event.minute is not None and event.start_ms > NOW_MS]
     assert min(coming, key=lambda event: event.start_ms) == params.target
-    before = before_of(template, params, KIND)
+    before = WORLD.before_of(template, params, KIND)
     late = before.replace(now_ms=params.target.start_ms + 1)
     answer = template.goals(params, before, KIND.profile)[0].answer
     assert failing(template, params, before, late, answer) == {"still_to_come"}
@@ -164,7 +164,7 @@ def test_a_day_is_opened_alone_in_its_week_or_in_a_list_and_not_in_a_month() -> 
     template = BY_NAME["EventsOnDate"]
     params = template.instance(0, 0)
     assert isinstance(params, DayParams)
-    before = before_of(template, params, KIND)
+    before = WORLD.before_of(template, params, KIND)
     day = params.day
     answer = template.goals(params, before, KIND.profile)[0].answer
     views = {

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from templates.base import AnyTemplate, LocalTime
 from templates.calendar import TEMPLATES, Booking, NewParams, NextParams, Timed
 from templates.calendar.pools import pools
-from tests.templates.calendar.world import KINDS, NOW_MS, before_of, trace_of
+from tests.templates.calendar.world import KINDS, NOW_MS, WORLD
 
 ZONES = (
     "America/New_York",
@@ -48,14 +48,16 @@ def test_an_event_begins_at_its_hour_in_the_zone(zone: str) -> None:
 def test_right_endings_pass_and_those_of_utc_do_not(template: AnyTemplate, zone: str) -> None:
     given_params = template.instance(0, 0)
     params = template.settle(given_params, LocalTime(NOW_MS, zone))
-    before = before_of(template, params, KIND)
+    before = WORLD.before_of(template, params, KIND)
     for goal in template.goals(params, before, KIND.profile):
-        clauses = template.check(params, trace_of(KIND, before, goal.states, goal.answer))
+        clauses = template.check(params, WORLD.trace_of(template, KIND, before, goal.states, goal.answer))
         assert not [clause.name for clause in clauses if not clause.passed]
     if isinstance(params, NewParams):
-        start = before_of(template, given_params, KIND)
+        start = WORLD.before_of(template, given_params, KIND)
         there = template.goals(given_params, start, KIND.profile)[0]
-        failing = {c.name for c in template.check(params, trace_of(KIND, before, there.states, there.answer)) if not c.passed}
+        failing = {
+            c.name for c in template.check(params, WORLD.trace_of(template, KIND, before, there.states, there.answer)) if not c.passed
+        }
         assert "right_start" in failing
 
 

@@ -2,75 +2,28 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from functools import partial
-
 import pytest
 
-from templates.base import AnyTemplate, Params
+from templates.base import AnyTemplate
 from templates.contacts import TEMPLATES, Contact, ContactsState, PersonParams, SearchParams
 from templates.phones import digits, distinct
-from tests.templates import laws
-from tests.templates.contacts.world import KINDS, Kind, before_of, stored, trace_of
+from tests.templates.contacts.world import KINDS, WORLD
+from tests.templates.laws import FleetingLaws
 
-SEEDS = range(40)
-CASES = [pytest.param(template, kind, id=f"{template.name}-{kind.name}") for template in TEMPLATES for kind in KINDS]
 PUBLISHED = (
     "AddContact NewContactDraft EditContact DeleteContact AddFavoriteContact RemoveFavoriteContact SearchContact ViewContactDetails "
     "CallContact MessageContact"
 )
 
 
-def instances(template: AnyTemplate, kind: Kind) -> Iterator[tuple[Params, ContactsState]]:
-    for seed in SEEDS:
-        params = template.instance(seed, 0)
-        yield params, before_of(template, params, kind)
-
-
 def test_the_ten_published_templates_are_there() -> None:
     assert " ".join(template.name for template in TEMPLATES) == PUBLISHED
 
 
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_every_right_ending_passes(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        laws.right_endings_pass(template, params, before, kind.profile, partial(trace_of, kind, before))
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_doing_nothing_fails_a_goal_clause(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        laws.doing_nothing_fails(template, params, before, partial(trace_of, kind, before))
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_every_near_miss_fails_by_its_clause(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        laws.near_misses_fail(template, params, before, kind.profile, partial(trace_of, kind, before), at_least=3)
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_collateral_damage_fails_by_unchanged_clauses_alone(template: AnyTemplate, kind: Kind) -> None:
-    expected = {"contact_deleted", "contact_starred", "contact_renamed", "number_changed", "contact_added"}
-    for params, before in instances(template, kind):
-        names = laws.collateral_fails(template, params, before, kind.profile, partial(trace_of, kind, before), alone=kind.keyed)
-        assert expected <= names
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_endings_are_put_in_place_by_storage_or_played_by_flows(template: AnyTemplate, kind: Kind) -> None:
-    params, before = next(instances(template, kind))
-    laws.fleeting_endings_are_played(template, params, before, kind.profile, PUBLISHED.split())
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_random_states_are_unchanged_by_normalising_twice(template: AnyTemplate, kind: Kind) -> None:
-    for seed in SEEDS:
-        state = template.random_state(random.Random(seed), kind.profile)
-        once = template.normalise(stored(state, kind), kind.profile)
-        assert once == template.normalise(once, kind.profile) == template.normalise(state, kind.profile)
-        assert state.known() <= {name for name, medium in kind.fields.items() if medium == "durable"}
+class TestContactsTemplates(FleetingLaws):
+    world = WORLD
+    seeds = range(40)
+    damage = frozenset({"contact_deleted", "contact_starred", "contact_renamed", "number_changed", "contact_added"})
 
 
 def test_normalising_tells_contacts_apart_and_overlooks_notation() -> None:

@@ -5,33 +5,25 @@ from __future__ import annotations
 import io
 import random
 import zipfile
-from collections.abc import Iterator
-from functools import partial
 
 import pytest
 
 from templates.base import AnyTemplate, Params
 from templates.files import TEMPLATES, Details, FilesParams, FilesState, ShareSheet, TargetParams, pools
 from templates.files.archives import read_zip
-from tests.templates import laws
-from tests.templates.files.world import KINDS, Kind, before_of, trace_of
+from tests.templates.files.world import KINDS, WORLD
+from tests.templates.laws import FleetingLaws
+from tests.templates.world import Kind
 
 SEEDS = range(15)
-CASES = [pytest.param(template, kind, id=f"{template.name}-{kind.name}") for template in TEMPLATES for kind in KINDS]
 PUBLISHED = "DeleteFile MoveFile SaveCopyOfFile CreateFolder RenameFile ShareFile SearchFile CompressFiles ExtractArchive ViewFileInfo"
 BY_NAME = {template.name: template for template in TEMPLATES}
 
 
-def instances(template: AnyTemplate, kind: Kind) -> Iterator[tuple[Params, FilesState]]:
-    for seed in SEEDS:
-        params = template.instance(seed, 0)
-        yield params, before_of(template, params, kind)
-
-
 def failing_of(
-    template: AnyTemplate, params: Params, kind: Kind, before: FilesState, *states: FilesState, answer: str | None = None
+    template: AnyTemplate, params: Params, kind: Kind[FilesState], before: FilesState, *states: FilesState, answer: str | None = None
 ) -> set[str]:
-    return {c.name for c in template.check(params, trace_of(kind, before, states, answer)) if not c.passed}
+    return {c.name for c in template.check(params, WORLD.trace_of(template, kind, before, states, answer)) if not c.passed}
 
 
 def test_the_ten_published_templates_are_there() -> None:
@@ -39,45 +31,12 @@ def test_the_ten_published_templates_are_there() -> None:
     assert [template.step_limit for template in TEMPLATES] == [14, 22, 24, 12, 20, 18, 24, 26, 24, 18]
 
 
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_every_right_ending_passes(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        laws.right_endings_pass(template, params, before, kind.profile, partial(trace_of, kind, before))
+class TestFilesTemplates(FleetingLaws):
+    world = WORLD
+    seeds = SEEDS
+    damage = frozenset({"far_file_deleted", "near_file_deleted", "near_file_renamed", "near_file_emptied", "file_added", "folder_added"})
 
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_doing_nothing_fails_a_goal_clause(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        laws.doing_nothing_fails(template, params, before, partial(trace_of, kind, before))
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_every_near_miss_fails_by_its_clause(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        laws.near_misses_fail(template, params, before, kind.profile, partial(trace_of, kind, before), at_least=3)
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_collateral_damage_fails_by_unchanged_clauses_alone(template: AnyTemplate, kind: Kind) -> None:
-    expected = {"far_file_deleted", "near_file_deleted", "near_file_renamed", "near_file_emptied", "file_added", "folder_added"}
-    for params, before in instances(template, kind):
-        names = laws.collateral_fails(template, params, before, kind.profile, partial(trace_of, kind, before), alone=True)
-        assert expected <= names
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_endings_are_put_in_place_by_storage_or_played_by_flows(template: AnyTemplate, kind: Kind) -> None:
-    params, before = next(instances(template, kind))
-    laws.fleeting_endings_are_played(template, params, before, kind.profile, PUBLISHED.split())
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_random_states_can_be_kept_and_are_unchanged_by_normalising_twice(template: AnyTemplate, kind: Kind) -> None:
-    for seed in SEEDS:
-        state = template.random_state(random.Random(seed), kind.profile)
-        once = template.normalise(state, kind.profile)
-        assert once == template.normalise(once, kind.profile)
-        assert state.known() <= {name for name, medium in kind.fields.items() if medium == "durable"}
+    def check_random_state(self, state: FilesState) -> None:
         paths = [entry.path for entry in state.tree or ()]
         assert len({path.casefold() for path in paths}) == len(paths)
         assert all(entry.parent in ("", *paths) for entry in state.tree or ())
@@ -133,7 +92,7 @@ def test_instances_differ() -> None:
 def test_an_archive_with_a_password_or_unread_content_is_no_right_one() -> None:
     template, kind = BY_NAME["CompressFiles"], KINDS[0]
     params = template.instance(0, 0)
-    before = before_of(template, params, kind)
+    before = WORLD.before_of(template, params, kind)
     done = template.goals(params, before, kind.profile)[0].states[-1]
     assert isinstance(done, FilesState) and done.tree is not None
     archive = next(entry for entry in done.tree if entry.name.endswith(".zip"))
@@ -155,7 +114,7 @@ def test_a_share_of_several_files_or_of_a_namesake_is_not_the_one_asked_for() ->
     template, kind = BY_NAME["ShareFile"], KINDS[0]
     params = template.instance(0, 0)
     assert isinstance(params, TargetParams)
-    before = before_of(template, params, kind)
+    before = WORLD.before_of(template, params, kind)
     path = params.target.path
     for files in ((path, params.others[0].path), (params.others[2].path,), ()):
         assert "right_file" in failing_of(template, params, kind, before, before.replace(share=ShareSheet(open=True, files=files)))
@@ -182,7 +141,7 @@ def test_a_size_is_accepted_as_a_number_of_bytes_and_nothing_else(words: str, ri
     for seed in SEEDS:
         params = template.instance(seed, 0)
         assert isinstance(params, TargetParams)
-        before = before_of(template, params, kind)
+        before = WORLD.before_of(template, params, kind)
         item = params.target
         seen = before.replace(details=Details(open=True, name=item.name, size=len(item.data)))
         answer = words.format(n=len(item.data), name=item.name)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
-from functools import partial
 
 import pytest
 
 from templates.base import AnyTemplate, Params, Trace, passed
 from templates.phones import digits, distinct
 from templates.sms import EPISODE_START_MS, TEMPLATES, Draft, Message, SmsParams, SmsState, TextParams
-from tests.templates import laws
-from tests.templates.sms.world import KINDS, Kind, before_of, stored, trace_of
+from tests.templates.laws import FleetingLaws
+from tests.templates.sms.world import KINDS, WORLD
+from tests.templates.world import Kind
 
 SEEDS = range(40)
-CASES = [pytest.param(template, kind, id=f"{template.name}-{kind.name}") for template in TEMPLATES for kind in KINDS]
 SENDING = [template for template in TEMPLATES if template.motion_ms]
 PUBLISHED = (
     "Send Reply ReplyMostRecent Resend SendClipboard SendReceivedAddress CreateDraftMessage EditDraftMessage DeleteConversation "
@@ -27,63 +25,34 @@ def named(name: str) -> AnyTemplate:
     return next(template for template in TEMPLATES if template.name == name)
 
 
-def instances(template: AnyTemplate, kind: Kind) -> Iterator[tuple[Params, SmsState]]:
+def instances(template: AnyTemplate, kind: Kind[SmsState]) -> Iterator[tuple[Params, SmsState]]:
     for seed in SEEDS:
         params = template.instance(seed, 0)
-        yield params, before_of(template, params, kind)
+        yield params, WORLD.before_of(template, params, kind)
 
 
 def test_the_ten_published_templates_are_there() -> None:
     assert " ".join(template.name for template in TEMPLATES) == PUBLISHED
 
 
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_every_right_ending_passes(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        laws.right_endings_pass(template, params, before, kind.profile, partial(trace_of, template, kind, before))
+class TestSmsTemplates(FleetingLaws):
+    world = WORLD
+    seeds = SEEDS
+    damage = frozenset({"message_deleted", "conversation_deleted", "somebody_else_written_to"})
 
+    def damage_alone(self, kind: Kind[SmsState]) -> bool:
+        return True
 
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_doing_nothing_fails_a_goal_clause(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        laws.doing_nothing_fails(template, params, before, partial(trace_of, template, kind, before))
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_every_near_miss_fails_by_its_clause(template: AnyTemplate, kind: Kind) -> None:
-    for params, before in instances(template, kind):
-        laws.near_misses_fail(template, params, before, kind.profile, partial(trace_of, template, kind, before), at_least=3)
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_collateral_damage_fails_by_unchanged_clauses_alone(template: AnyTemplate, kind: Kind) -> None:
-    expected = {"message_deleted", "conversation_deleted", "somebody_else_written_to"}
-    for params, before in instances(template, kind):
-        names = laws.collateral_fails(template, params, before, kind.profile, partial(trace_of, template, kind, before), alone=True)
-        assert expected <= names
+    def check_damage(self, kind: Kind[SmsState], names: set[str]) -> None:
+        super().check_damage(kind, names)
         assert kind.profile.holds("archived") == ("conversation_archived" in names)
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_endings_are_put_in_place_by_storage_or_played_by_flows(template: AnyTemplate, kind: Kind) -> None:
-    params, before = next(instances(template, kind))
-    laws.fleeting_endings_are_played(template, params, before, kind.profile, PUBLISHED.split())
-
-
-@pytest.mark.parametrize(("template", "kind"), CASES)
-def test_random_states_are_unchanged_by_normalising_twice(template: AnyTemplate, kind: Kind) -> None:
-    for seed in SEEDS:
-        state = template.random_state(random.Random(seed), kind.profile)
-        once = template.normalise(stored(state, kind), kind.profile)
-        assert once == template.normalise(once, kind.profile) == template.normalise(state, kind.profile)
-        assert state.known() <= {name for name, medium in kind.fields.items() if medium == "durable"}
 
 
 @pytest.mark.parametrize("template", SENDING, ids=lambda t: t.name)
 def test_a_message_in_the_outbox_counts_once_it_has_left(template: AnyTemplate) -> None:
     kind = KINDS[0]
     for params, before in instances(template, kind):
-        goal = trace_of(template, kind, before, template.goals(params, before, kind.profile)[0].states)
+        goal = WORLD.trace_of(template, kind, before, template.goals(params, before, kind.profile)[0].states)
         assert goal.after.messages is not None
         last = goal.after.messages[-1]
         waiting = goal.after.replace(messages=(*goal.after.messages[:-1], last.model_copy(update={"box": "outbox"})))
@@ -101,7 +70,7 @@ def test_a_message_to_a_group_is_not_one_to_the_number(template: AnyTemplate) ->
         both = Message(address=f"{params.number}, {params.lines[0].number}", body=params.message, box="sent", mms=True)
         rows = (*(before.messages or ()), both)
         failing = [
-            c.name for c in template.check(params, trace_of(template, kind, before, [before.replace(messages=rows)])) if not c.passed
+            c.name for c in template.check(params, WORLD.trace_of(template, kind, before, [before.replace(messages=rows)])) if not c.passed
         ]
         assert {"has_left", "right_number"} <= set(failing)
 
@@ -110,12 +79,14 @@ def test_notation_of_number_line_ends_and_outer_space_do_not_matter() -> None:
     template, kind = named("Send"), KINDS[0]
     params = template.instance(5, 0)
     assert isinstance(params, TextParams)
-    before = before_of(template, params, kind)
+    before = WORLD.before_of(template, params, kind)
     number = "+1" + digits(params.number)
 
     def judged(body: str) -> list[str]:
         rows = (*(before.messages or ()), Message(address=number, body=body, box="sent", own=None))
-        return [c.name for c in template.check(params, trace_of(template, kind, before, [before.replace(messages=rows)])) if not c.passed]
+        return [
+            c.name for c in template.check(params, WORLD.trace_of(template, kind, before, [before.replace(messages=rows)])) if not c.passed
+        ]
 
     assert judged(f" {params.message}\r\n") == []
     assert judged(params.message.lower()) == ["right_text"]
@@ -125,19 +96,19 @@ def test_notation_of_number_line_ends_and_outer_space_do_not_matter() -> None:
 def test_reading_a_conversation_is_no_damage() -> None:
     template, kind = named("Reply"), KINDS[0]
     params = template.instance(1, 0)
-    before = before_of(template, params, kind)
+    before = WORLD.before_of(template, params, kind)
     unread = before.replace(messages=tuple(row.model_copy(update={"read": False}) for row in before.messages or ()))
     goal = template.goals(params, before, kind.profile)[0]
-    assert passed(template.check(params, trace_of(template, kind, unread, goal.states)))
+    assert passed(template.check(params, WORLD.trace_of(template, kind, unread, goal.states)))
 
 
 def test_drafts_that_could_not_be_read_are_not_taken_for_none() -> None:
     """Damage there goes unseen (the verdict lists it as unread); where the goal is about drafts, the field is needed."""
     template, kind = named("Send"), KINDS[0]
     params = template.instance(1, 0)
-    before = before_of(template, params, kind).replace(drafts=(Draft(address="202-555-0100", body="?"),))
+    before = WORLD.before_of(template, params, kind).replace(drafts=(Draft(address="202-555-0100", body="?"),))
     goal = template.goals(params, before, kind.profile)[0].states[-1]
-    trace = Trace(before, stored(goal, kind).model_copy(update={"drafts": None}), kind.profile)
+    trace = Trace(before, WORLD.stored(goal, kind).model_copy(update={"drafts": None}), kind.profile)
     assert passed(template.check(params, trace))
     assert all("drafts" in named(name).needs(kind.profile) for name in ("CreateDraftMessage", "EditDraftMessage"))
 
@@ -193,7 +164,7 @@ def test_the_clipboard_is_seeded_and_compared_for_its_template_alone() -> None:
     kind = KINDS[0]
     for template in TEMPLATES:
         params = template.instance(0, 0)
-        before = before_of(template, params, kind)
+        before = WORLD.before_of(template, params, kind)
         about_it = template.name == "SendClipboard"
         assert (before.clipboard != "") == about_it
         assert (template.normalise(before, kind.profile).clipboard is not None) == about_it
@@ -209,8 +180,8 @@ def test_a_draft_made_at_once_is_not_one_changed() -> None:
     """Where drafts are seen on the screen only, the old one has to be seen on the way."""
     template, kind = named("EditDraftMessage"), KINDS[2]
     params = template.instance(0, 0)
-    before = before_of(template, params, kind)
+    before = WORLD.before_of(template, params, kind)
     states = template.goals(params, before, kind.profile)[0].states
     assert len(states) == 2
-    failing = [c.name for c in template.check(params, trace_of(template, kind, before, states[1:])) if not c.passed]
+    failing = [c.name for c in template.check(params, WORLD.trace_of(template, kind, before, states[1:])) if not c.passed]
     assert failing == ["old_draft_seen"]
