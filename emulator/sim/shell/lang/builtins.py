@@ -11,6 +11,7 @@ from emulator.sim.shell.lang.condition import ConditionError, test_words
 from emulator.sim.shell.lang.control import ExitShell, LoopControl, ReturnFunction
 from emulator.sim.shell.lang.executor import SPECIAL, Builtin, Interpreter
 from emulator.sim.shell.lang.output import echo, printf
+from emulator.sim.shell.lang.parser import RESERVED
 from emulator.sim.shell.lang.quoting import quote
 from emulator.sim.shell.lang.state import ShellError
 from emulator.sim.shell.proc import DEFAULT_PATH, ArgumentsTooLong, CannotExecute, CommandNotFound
@@ -18,28 +19,8 @@ from emulator.sim.shell.proc import DEFAULT_PATH, ArgumentsTooLong, CannotExecut
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-RESERVED_NAMES = (
-    "if",
-    "then",
-    "elif",
-    "else",
-    "fi",
-    "do",
-    "done",
-    "case",
-    "esac",
-    "while",
-    "until",
-    "for",
-    "{",
-    "}",
-    "!",
-    "in",
-    "function",
-    "[[",
-    "time",
-    "select",
-)
+RESERVED_NAMES = RESERVED | {"select"}
+"""What `type` and `command -v` call reserved words; the parser knows no `select`."""
 
 
 async def _true(shell: Interpreter, argv: list[str]) -> int:

@@ -5,20 +5,8 @@ from __future__ import annotations
 import functools
 import re
 
-_CLASSES = {
-    "alnum": "0-9A-Za-z",
-    "alpha": "A-Za-z",
-    "blank": " \\t",
-    "cntrl": "\\x00-\\x1f\\x7f",
-    "digit": "0-9",
-    "graph": "!-~",
-    "lower": "a-z",
-    "print": " -~",
-    "punct": "!-/:-@\\[-`{-~",
-    "space": "\\s",
-    "upper": "A-Z",
-    "xdigit": "0-9A-Fa-f",
-}
+from emulator.sim.shell.classes import CLASSES
+
 _SPECIAL = re.compile(r"[*?\[\\]|[@!+](?=\()")
 
 
@@ -43,8 +31,8 @@ def _bracket(pattern: str, at: int) -> tuple[str, int] | None:
         first = False
         if pattern.startswith("[:", end):
             close = pattern.find(":]", end + 2)
-            if close > 0 and pattern[end + 2 : close] in _CLASSES:
-                out.append(_CLASSES[pattern[end + 2 : close]])
+            if close > 0 and pattern[end + 2 : close] in CLASSES:
+                out.append(CLASSES[pattern[end + 2 : close]])
                 end = close + 2
                 continue
         char = pattern[end]

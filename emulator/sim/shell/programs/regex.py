@@ -5,22 +5,9 @@ from __future__ import annotations
 import functools
 import re
 
+from emulator.sim.shell.classes import CLASSES
 from emulator.sim.shell.programs.options import UsageError
 
-_CLASSES = {
-    "alnum": "0-9A-Za-z",
-    "alpha": "A-Za-z",
-    "blank": " \\t",
-    "cntrl": "\\x00-\\x1f\\x7f",
-    "digit": "0-9",
-    "graph": "!-~",
-    "lower": "a-z",
-    "print": " -~",
-    "punct": "!-/:-@\\[-`{-~",
-    "space": "\\s",
-    "upper": "A-Z",
-    "xdigit": "0-9A-Fa-f",
-}
 _WORDS = {
     "<": r"\b(?=\w)",
     ">": r"\b(?<=\w)",
@@ -64,9 +51,9 @@ class _Translator:
             named = re.compile(r"\[([:.=])(.*?)\1\]").match(pattern, at)
             if named:
                 kind, name = named.groups()
-                if kind == ":" and name not in _CLASSES:
+                if kind == ":" and name not in CLASSES:
                     raise self.fail("bad [:class:]")
-                out.append(_CLASSES[name] if kind == ":" else re.escape(name))
+                out.append(CLASSES[name] if kind == ":" else re.escape(name))
                 at = named.end()
             elif (
                 pattern[at] == "-"
