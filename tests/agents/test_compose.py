@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from agents.compose import compose, focused_field, run_all, scroll_swipe
 from agents.grammar.intents import Direction, Done, Intent, OpenApp, Press, Reply, Scroll, TapAt, Write
-from apps.loader import APPS_ROOT, apps
-from emulator.pool import SimDevice
+from apps.loader import apps
 from harness.device import Device, Observation
 from harness.device.actions import Action, Answer, Finish, Said, Swipe, Tap
 from harness.device.tree import Flag, Node, Tree
 from tests.agents.phone import observation
+from tests.driven import driven_phone
 
 
 @given(
@@ -59,13 +59,8 @@ def test_a_finger_going_up_shows_what_is_below() -> None:
 
 @pytest.fixture(scope="module")
 def device() -> Iterator[Device]:
-    with SimDevice.start([APPS_ROOT]) as sim:
-        driver = Device(sim.serial, ("127.0.0.1", sim.server.port))
-        driver.wait_ready()
-        try:
-            yield driver
-        finally:
-            driver.close()
+    with driven_phone() as driver:
+        yield driver
 
 
 def do(device: Device, *intents: Intent) -> tuple[list[Action | Said], Observation]:

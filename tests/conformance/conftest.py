@@ -6,18 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from apps.loader import APPS_ROOT
-from emulator.pool import SimDevice
 from harness.device.device import Device
+from tests.driven import driven_phone
 
 
 @pytest.fixture(scope="session")
 def device() -> Iterator[Device]:
     """A device with all apps of the tree; the suite resets an app before it looks at it."""
-    with SimDevice.start([APPS_ROOT]) as sim:
-        driver = Device(sim.serial, ("127.0.0.1", sim.server.port))
-        driver.wait_ready()
-        try:
-            yield driver
-        finally:
-            driver.close()
+    with driven_phone() as driver:
+        yield driver

@@ -10,13 +10,12 @@ from agents.families.json_coordinates import SPACES
 from agents.model_agent import ModelAgent
 from agents.options import AgentOptions
 from agents.registry import make_agent
-from apps.loader import APPS_ROOT
-from emulator.pool import SimDevice
 from harness.device import Device
 from tests.agents.families.oracle import Oracle, play
 from tests.agents.families.speakers import SPEAKERS
 from tests.agents.families.speakers_general import NATIVE, coordinates_in
 from tests.agents.model_server import serving
+from tests.driven import driven_phone
 from verifiers.registry import registry
 
 PAIRS = {pair.id: pair for pair in registry()}
@@ -31,13 +30,8 @@ TASKS = {
 
 @pytest.fixture(scope="module")
 def device() -> Iterator[Device]:
-    with SimDevice.start([APPS_ROOT]) as sim:
-        driver = Device(sim.serial, ("127.0.0.1", sim.server.port))
-        driver.wait_ready()
-        try:
-            yield driver
-        finally:
-            driver.close()
+    with driven_phone() as driver:
+        yield driver
 
 
 @pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)

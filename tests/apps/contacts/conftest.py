@@ -6,17 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from apps.loader import APPS_ROOT
-from emulator.pool import SimDevice
 from harness.device import Device
+from tests.driven import driven_phone
 
 
 @pytest.fixture(scope="session")
 def device() -> Iterator[Device]:
-    with SimDevice.start([APPS_ROOT]) as sim:
-        driver = Device(sim.serial, ("127.0.0.1", sim.server.port))
-        driver.wait_ready()
-        try:
-            yield driver
-        finally:
-            driver.close()
+    with driven_phone() as driver:
+        yield driver
