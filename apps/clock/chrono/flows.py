@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from apps.flows_kit import Flow, FlowError, Flows, Ui, digits_of
+from apps.flows_kit.clock import RUN_MS, ClockFlows
 from harness.device.tree import Node
 from templates.base import NoParams
-from templates.clock.alarms import AlarmParams, EditParams
 from templates.clock.timers import TimerParams
 from templates.clock.world import CityParams
 
@@ -19,14 +19,6 @@ def lower_buttons(ui: Ui, top: int, bottom: int) -> list[Node]:
     """Clickable nodes in a band of the screen, from left to right."""
     found = [node for node in ui.tree.without_keyboard if node.clickable and top <= node.center[1] < bottom]
     return sorted(found, key=lambda node: node.bounds[0])
-
-
-def tab(ui: Ui, name: str) -> Flow:
-    """Open a tab by its place in the floating bar."""
-    cells = lower_buttons(ui, NAV_TOP_PX, 2400)
-    if len(cells) != len(TABS):
-        raise FlowError("the bar of tabs is not there", expected=f"{len(TABS)} buttons below {NAV_TOP_PX} px", found=str(len(cells)))
-    yield ui.tap(cells[TABS.index(name)])
 
 
 def round_button(ui: Ui, index: int) -> Node:
@@ -47,93 +39,71 @@ def dial(ui: Ui, hour: int, minute: int) -> Flow:
     yield ui.tap(desc="Save", index=-1)
 
 
-def clock_text(hour: int, minute: int) -> str:
-    return f"{hour % 12 or 12}:{minute:02} {'AM' if hour < 12 else 'PM'}"
-
-
 def card(ui: Ui, time: str) -> Node:
     """The alarm card whose description has this time as a line."""
     return ui.get(where=lambda node: time in node.desc.split("\n"))
 
 
-def add_alarm(ui: Ui, hour: int, minute: int) -> Flow:
-    yield from tab(ui, "Alarm")
-    yield ui.tap(round_button(ui, -1))
-    yield from dial(ui, hour, minute)
+class Chrono(ClockFlows):
+    def tab(self, ui: Ui, name: str) -> Flow:
+        """Open a tab by its place in the floating bar."""
+        cells = lower_buttons(ui, NAV_TOP_PX, 2400)
+        if len(cells) != len(TABS):
+            raise FlowError("the bar of tabs is not there", expected=f"{len(TABS)} buttons below {NAV_TOP_PX} px", found=str(len(cells)))
+        yield ui.tap(cells[TABS.index(name)])
+
+    def add_alarm(self, ui: Ui, hour: int, minute: int) -> Flow:
+        yield from self.tab(ui, "Alarm")
+        yield ui.tap(round_button(ui, -1))
+        yield from dial(ui, hour, minute)
+
+    def open_alarm(self, ui: Ui, time: str) -> Flow:
+        left, top, _, bottom = card(ui, time).bounds
+        yield ui.tap_at(left + 200, (top + bottom) // 2)
+        yield ui.tap(desc=time)
+
+    def set_time(self, ui: Ui, hour: int, minute: int) -> Flow:
+        yield from dial(ui, hour, minute)
+        yield ui.tap(desc="Save")
+
+    def remove_alarm(self, ui: Ui, time: str) -> Flow:
+        yield ui.tap(desc="Show menu", beside=card(ui, time))
+        yield ui.tap(desc="Delete")
+
+    def start_timer(self, ui: Ui, params: TimerParams) -> Flow:
+        """Type the length on the number pad; saving starts the timer."""
+        yield from self.tab(ui, "Timer")
+        yield ui.tap(round_button(ui, -1))
+        yield ui.tap(desc="Mode")
+        yield ui.tap(desc="Numpad")
+        for digit in digits_of(params.total_s):
+            yield ui.tap(desc=digit)
+        yield ui.tap(desc="Save")
+
+    def prepare_timer(self, ui: Ui, params: TimerParams) -> Flow:
+        """Start, then reset to the full length: the app saves no timer without starting it."""
+        yield from self.start_timer(ui, params)
+        yield ui.tap(desc="Show menu")
+        yield ui.tap(desc="Reset")
+
+    def start_button(self, ui: Ui) -> Node:
+        return round_button(ui, -1)
+
+    def reset_button(self, ui: Ui) -> Node:
+        return round_button(ui, 0)
+
+    def reset_stopwatch(self, ui: Ui, params: NoParams) -> Flow:
+        """It can be reset while it runs."""
+        yield from self.stopwatch_running(ui, params)
+        yield ui.wait(RUN_MS)
+        yield ui.tap(self.reset_button(ui))
+
+    def add_world_clock(self, ui: Ui, params: CityParams) -> Flow:
+        yield from self.tab(ui, "Clock")
+        yield ui.tap(round_button(ui, -1))
+        yield ui.tap(hint="Search for a city")
+        yield ui.type(params.city)
+        yield ui.tap(where=lambda node: node.desc.split("\n")[0] == params.city and node.clickable)
 
 
-def create_alarm(ui: Ui, params: AlarmParams) -> Flow:
-    yield from add_alarm(ui, params.hour, params.minute)
-
-
-def edit_alarm(ui: Ui, params: EditParams) -> Flow:
-    yield from add_alarm(ui, params.old_hour, params.old_minute)
-    time = clock_text(params.old_hour, params.old_minute)
-    left, top, _, bottom = card(ui, time).bounds
-    yield ui.tap_at(left + 200, (top + bottom) // 2)
-    yield ui.tap(desc=time)
-    yield from dial(ui, params.hour, params.minute)
-    yield ui.tap(desc="Save")
-
-
-def delete_alarm(ui: Ui, params: AlarmParams) -> Flow:
-    yield from add_alarm(ui, params.hour, params.minute)
-    yield ui.tap(desc="Show menu", beside=card(ui, clock_text(params.hour, params.minute)))
-    yield ui.tap(desc="Delete")
-
-
-def start_timer(ui: Ui, params: TimerParams) -> Flow:
-    """Type the length on the number pad; saving starts the timer."""
-    yield from tab(ui, "Timer")
-    yield ui.tap(round_button(ui, -1))
-    yield ui.tap(desc="Mode")
-    yield ui.tap(desc="Numpad")
-    for digit in digits_of(params.total_s):
-        yield ui.tap(desc=digit)
-    yield ui.tap(desc="Save")
-
-
-def prepare_timer(ui: Ui, params: TimerParams) -> Flow:
-    """Start, then reset to the full length: the app saves no timer without starting it."""
-    yield from start_timer(ui, params)
-    yield ui.tap(desc="Show menu")
-    yield ui.tap(desc="Reset")
-
-
-def stopwatch_running(ui: Ui, params: NoParams) -> Flow:
-    yield from tab(ui, "Stopwatch")
-    yield ui.tap(round_button(ui, -1))
-
-
-def pause_stopwatch(ui: Ui, params: NoParams) -> Flow:
-    yield from stopwatch_running(ui, params)
-    yield ui.wait(2000)
-    yield ui.tap(round_button(ui, -1))
-
-
-def reset_stopwatch(ui: Ui, params: NoParams) -> Flow:
-    yield from stopwatch_running(ui, params)
-    yield ui.wait(2000)
-    yield ui.tap(round_button(ui, 0))
-
-
-def add_world_clock(ui: Ui, params: CityParams) -> Flow:
-    yield from tab(ui, "Clock")
-    yield ui.tap(round_button(ui, -1))
-    yield ui.tap(hint="Search for a city")
-    yield ui.type(params.city)
-    yield ui.tap(where=lambda node: node.desc.split("\n")[0] == params.city and node.clickable)
-
-
-FLOWS: Flows = {
-    "CreateTimer": prepare_timer,
-    "StopwatchRunning": stopwatch_running,
-    "PauseStopwatch": pause_stopwatch,
-    "CreateAlarm": create_alarm,
-    "EditAlarm": edit_alarm,
-    "EnableAlarm": create_alarm,
-    "DeleteAlarm": delete_alarm,
-    "StartTimer": start_timer,
-    "StopwatchReset": reset_stopwatch,
-    "AddWorldClock": add_world_clock,
-}
+FLOWS: Flows = Chrono().table()

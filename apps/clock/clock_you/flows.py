@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from apps.flows_kit import Flow, FlowError, Flows, Ui
+from apps.flows_kit.clock import ClockFlows
 from harness.device.actions import Swipe
 from harness.device.tree import Node
-from templates.base import NoParams
-from templates.clock.alarms import AlarmParams, EditParams
 from templates.clock.timers import TimerParams
 from templates.clock.world import CityParams
 
@@ -17,11 +16,6 @@ REACH_UP, REACH_DOWN = 4, 6
 MARGIN_PX = 60
 NAV_TOP_PX = 2120
 """The bar of tabs lies below this line."""
-
-
-def tab(ui: Ui, name: str) -> Flow:
-    """Open a tab by its label at the bottom."""
-    yield ui.tap(index=-1, text=name)
 
 
 def plus(ui: Ui) -> Node:
@@ -74,95 +68,61 @@ MINUTES = tuple(f"{minute:02}" for minute in range(60))
 HOURS_24 = tuple(f"{hour:02}" for hour in range(24))
 
 
-def set_time(ui: Ui, hour: int, minute: int) -> Flow:
-    """In the editor: the three wheels, then OK at the end of the page."""
-    yield from turn(ui, 2, ("AM", "PM"), "AM" if hour < 12 else "PM", wrap=False)
-    yield from turn(ui, 0, HOURS_12, str(hour % 12 or 12))
-    yield from turn(ui, 1, MINUTES, f"{minute:02}")
-    ok = yield from ui.scroll_until(text="OK")
-    yield ui.tap(ok)
-
-
-def clock_text(hour: int, minute: int) -> str:
-    return f"{hour % 12 or 12}:{minute:02} {'AM' if hour < 12 else 'PM'}"
-
-
-def add_alarm(ui: Ui, hour: int, minute: int) -> Flow:
-    yield from tab(ui, "Alarm")
-    yield ui.tap(plus(ui))
-    yield from set_time(ui, hour, minute)
-
-
-def create_alarm(ui: Ui, params: AlarmParams) -> Flow:
-    yield from add_alarm(ui, params.hour, params.minute)
-
-
-def edit_alarm(ui: Ui, params: EditParams) -> Flow:
-    yield from add_alarm(ui, params.old_hour, params.old_minute)
-    yield ui.tap(text=clock_text(params.old_hour, params.old_minute))
-    yield from set_time(ui, params.hour, params.minute)
-
-
-def delete_alarm(ui: Ui, params: AlarmParams) -> Flow:
-    yield from add_alarm(ui, params.hour, params.minute)
-    y = ui.get(text=clock_text(params.hour, params.minute)).center[1]
-    yield Swipe(200, y, 850, y, 300)
-    yield ui.tap(text="OK")
-
-
-def prepare_timer(ui: Ui, params: TimerParams) -> Flow:
-    """Set the wheels and leave them."""
-    yield from tab(ui, "Timer")
-    yield from turn(ui, 0, HOURS_24, f"{params.hours:02}")
-    yield from turn(ui, 1, MINUTES, f"{params.minutes:02}")
-    yield from turn(ui, 2, MINUTES, f"{params.seconds:02}")
-
-
-def start_timer(ui: Ui, params: TimerParams) -> Flow:
-    yield from prepare_timer(ui, params)
-    yield ui.tap(text="Start")
-
-
 def round_buttons(ui: Ui) -> list[Node]:
     """The stopwatch's buttons, from left to right."""
     found = [node for node in ui.tree.without_keyboard if node.clickable and not node.label and 1500 < node.center[1] < NAV_TOP_PX]
     return sorted(found, key=lambda node: node.bounds[0])
 
 
-def stopwatch_running(ui: Ui, params: NoParams) -> Flow:
-    yield from tab(ui, "Stopwatch")
-    yield ui.tap(round_buttons(ui)[0])
+class ClockYou(ClockFlows):
+    def tab(self, ui: Ui, name: str) -> Flow:
+        yield ui.tap(index=-1, text=name)
+
+    def add_alarm(self, ui: Ui, hour: int, minute: int) -> Flow:
+        yield from self.tab(ui, "Alarm")
+        yield ui.tap(plus(ui))
+        yield from self.set_time(ui, hour, minute)
+
+    def set_time(self, ui: Ui, hour: int, minute: int) -> Flow:
+        """In the editor: the three wheels, then OK at the end of the page."""
+        yield from turn(ui, 2, ("AM", "PM"), "AM" if hour < 12 else "PM", wrap=False)
+        yield from turn(ui, 0, HOURS_12, str(hour % 12 or 12))
+        yield from turn(ui, 1, MINUTES, f"{minute:02}")
+        ok = yield from ui.scroll_until(text="OK")
+        yield ui.tap(ok)
+
+    def remove_alarm(self, ui: Ui, time: str) -> Flow:
+        y = ui.get(text=time).center[1]
+        yield Swipe(200, y, 850, y, 300)
+        yield ui.tap(text="OK")
+
+    def prepare_timer(self, ui: Ui, params: TimerParams) -> Flow:
+        """Set the wheels and leave them."""
+        yield from self.tab(ui, "Timer")
+        yield from turn(ui, 0, HOURS_24, f"{params.hours:02}")
+        yield from turn(ui, 1, MINUTES, f"{params.minutes:02}")
+        yield from turn(ui, 2, MINUTES, f"{params.seconds:02}")
+
+    def start_timer(self, ui: Ui, params: TimerParams) -> Flow:
+        yield from self.prepare_timer(ui, params)
+        yield ui.tap(text="Start")
+
+    def start_button(self, ui: Ui) -> Node:
+        return round_buttons(ui)[0]
+
+    def pause_button(self, ui: Ui) -> Node:
+        return round_buttons(ui)[1]
+
+    def reset_button(self, ui: Ui) -> Node:
+        return round_buttons(ui)[-1]
+
+    def add_world_clock(self, ui: Ui, params: CityParams) -> Flow:
+        yield from self.tab(ui, "Clock")
+        yield ui.tap(plus(ui))
+        yield ui.tap(hint="Search Country/TimeZone")
+        yield ui.type(params.city)
+        yield ui.tap(index=-1, text=params.city, where=lambda node: node.short_class != "EditText")
+        yield ui.tap(text="OK")
 
 
-def pause_stopwatch(ui: Ui, params: NoParams) -> Flow:
-    yield from stopwatch_running(ui, params)
-    yield ui.wait(2000)
-    yield ui.tap(round_buttons(ui)[1])
-
-
-def reset_stopwatch(ui: Ui, params: NoParams) -> Flow:
-    yield from pause_stopwatch(ui, params)
-    yield ui.tap(round_buttons(ui)[-1])
-
-
-def add_world_clock(ui: Ui, params: CityParams) -> Flow:
-    yield from tab(ui, "Clock")
-    yield ui.tap(plus(ui))
-    yield ui.tap(hint="Search Country/TimeZone")
-    yield ui.type(params.city)
-    yield ui.tap(index=-1, text=params.city, where=lambda node: node.short_class != "EditText")
-    yield ui.tap(text="OK")
-
-
-FLOWS: Flows = {
-    "CreateTimer": prepare_timer,
-    "StopwatchRunning": stopwatch_running,
-    "PauseStopwatch": pause_stopwatch,
-    "CreateAlarm": create_alarm,
-    "EditAlarm": edit_alarm,
-    "EnableAlarm": create_alarm,
-    "DeleteAlarm": delete_alarm,
-    "StartTimer": start_timer,
-    "StopwatchReset": reset_stopwatch,
-    "AddWorldClock": add_world_clock,
-}
+FLOWS: Flows = ClockYou().table()
