@@ -41,7 +41,7 @@ from emulator.sim.toolkit.material import (
     snackbar,
     switch_row,
 )
-from emulator.sim.toolkit.pickers import time_picker, time_state
+from emulator.sim.toolkit.pickers import time_state
 
 TABS = (ALARM, CLOCK, TIMER, STOPWATCH)
 ITEMS = (NavItem("Alarm", "alarm"), NavItem("Clock", "schedule"), NavItem("Timer", "hourglass_empty"), NavItem("Stopwatch", "timer"))
@@ -255,27 +255,6 @@ class ClockActivity(DeskClock):
     # --- clock -------------------------------------------------------------------------------------------------------------------
 
     def _clock(self) -> View:
-        now = self.model.local()
-        upcoming = self.model.next_alarm()
-        alarm = (
-            text(
-                f"{upcoming:%a} {self.model.time_text(upcoming.hour, upcoming.minute)}",
-                id="nextAlarm",
-                size=16,
-                text_align="center",
-                width=FILL,
-            )
-            if upcoming
-            else None
-        )
-        head = column(
-            text(self.model.time_text(now.hour, now.minute), id="digital_clock", size=68, text_align="center", width=FILL),
-            text(f"{now:%a, %b} {now.day}", id="date", size=18, text_align="center", width=FILL),
-            alarm,
-            width=FILL,
-            padding=(0, 32, 0, 24),
-            spacing=4,
-        )
         rows = [
             row(
                 text(city.name, id="city_name", size=18, weight=1),
@@ -290,7 +269,7 @@ class ClockActivity(DeskClock):
             for city in chosen_cities(self)
         ]
         button = main_button("public", lambda: self.ctx.start_activity("cities"), "Cities")
-        return column(head, list_(rows, id="cities", weight=1, pad=(12, 0, 12, 8), gap=8), Buttons(button).view(), width=FILL, height=FILL)
+        return self.clock_page(rows, button, size=68)
 
     # --- timers ------------------------------------------------------------------------------------------------------------------
 
@@ -348,23 +327,9 @@ class ClockActivity(DeskClock):
             if sheet is not None:
                 found.append(sheet)
         elif kind == "time":
-
-            def chosen(hour: int, minute: int) -> None:
-                if fields["id"] is None:
-                    self.model.add_alarm(hour, minute)
-                else:
-                    self.model.update_alarm(int(fields["id"]), hour=hour, minutes=minute)
-                self.close()
-
-            found.append(time_picker(fields["picker"], is_24h=self.ctx.is_24h, on_ok=chosen, on_cancel=self.close, focus=self.ctx.focus))
+            found.append(self.time_overlay(fields))
         elif kind == "label":
-
-            def save() -> None:
-                self.model.update_alarm(int(fields["id"]), label=str(fields["text"]).strip())
-                self.open("sheet", id=fields["id"])
-
-            field = edit(str(fields["text"]), lambda value: fields.__setitem__("text", value), key="label_field", hint="Label", width=FILL)
-            found.append(dialog(field, title="Add label", positive=("OK", save), negative=("Cancel", self.close), on_dismiss=self.close))
+            found.append(self.label_overlay(fields, lambda: self.open("sheet", id=fields["id"])))
         elif kind == "delay":
 
             def add() -> None:

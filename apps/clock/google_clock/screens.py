@@ -21,7 +21,6 @@ from emulator.sim.toolkit import (
     View,
     box,
     column,
-    edit,
     icon_button,
     list_,
     row,
@@ -30,8 +29,8 @@ from emulator.sim.toolkit import (
     text,
     text_button,
 )
-from emulator.sim.toolkit.material import NavItem, bottom_nav, card, dialog, empty_state, letters, menu, search_field, snackbar
-from emulator.sim.toolkit.pickers import time_picker, time_state
+from emulator.sim.toolkit.material import NavItem, bottom_nav, card, empty_state, letters, menu, search_field, snackbar
+from emulator.sim.toolkit.pickers import time_state
 
 BEDTIME = "bedtime"
 TABS = (ALARM, CLOCK, TIMER, STOPWATCH, BEDTIME)
@@ -214,19 +213,6 @@ class GoogleDeskClock(DeskClock):
 
     def _clock(self) -> View:
         now = self.model.local()
-        shown = self.model.time_text(now.hour, now.minute)
-        upcoming = self.model.next_alarm()
-        alarm = (
-            text(
-                f"{upcoming:%a} {self.model.time_text(upcoming.hour, upcoming.minute)}",
-                id="nextAlarm",
-                size=16,
-                text_align="center",
-                width=FILL,
-            )
-            if upcoming
-            else None
-        )
         rows = []
         for name, zone in self.places():
             there = self.model.local(zone)
@@ -250,21 +236,7 @@ class GoogleDeskClock(DeskClock):
                     background="surface_container_high",
                 )
             )
-        head = column(
-            text(shown, id="digital_clock", size=72, text_align="center", width=FILL),
-            text(f"{now:%a, %b} {now.day}", id="date", size=18, text_align="center", width=FILL),
-            alarm,
-            width=FILL,
-            padding=(0, 32, 0, 24),
-            spacing=4,
-        )
-        return column(
-            head,
-            list_(rows, id="cities", weight=1, pad=(12, 0, 12, 8), gap=8),
-            Buttons(main_button("add", lambda: self.ctx.start_activity("cities"), "Add city")).view(),
-            width=FILL,
-            height=FILL,
-        )
+        return self.clock_page(rows, main_button("add", lambda: self.ctx.start_activity("cities"), "Add city"), size=72)
 
     # --- timers ------------------------------------------------------------------------------------------------------------------
 
@@ -323,23 +295,9 @@ class GoogleDeskClock(DeskClock):
             entries = [(label, self.close) for label in ("Screen saver", "Settings", "Privacy policy", "Send feedback", "Help")]
             found.append(menu(entries, on_dismiss=self.close))
         elif kind == "time":
-
-            def chosen(hour: int, minute: int) -> None:
-                if fields["id"] is None:
-                    self.state["expanded"] = self.model.add_alarm(hour, minute)
-                else:
-                    self.model.update_alarm(int(fields["id"]), hour=hour, minutes=minute)
-                self.close()
-
-            found.append(time_picker(fields["picker"], is_24h=self.ctx.is_24h, on_ok=chosen, on_cancel=self.close, focus=self.ctx.focus))
+            found.append(self.time_overlay(fields, lambda id: self.state.__setitem__("expanded", id)))
         elif kind == "label":
-
-            def save() -> None:
-                self.model.update_alarm(int(fields["id"]), label=str(fields["text"]).strip())
-                self.close()
-
-            field = edit(str(fields["text"]), lambda value: fields.__setitem__("text", value), key="label_field", hint="Label", width=FILL)
-            found.append(dialog(field, title="Add label", positive=("OK", save), negative=("Cancel", self.close), on_dismiss=self.close))
+            found.append(self.label_overlay(fields, self.close))
         return found
 
 

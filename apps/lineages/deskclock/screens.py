@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from apps.lineages.deskclock import format as store
 from apps.lineages.deskclock.model import Model, TimerView
-from apps.lineages.deskclock.pages import stopwatch_page, timer_page
-from emulator.sim.toolkit import FILL, Activity, App, Intent, IntentFilter, Overlay, Schema, Screen, View, column
-from emulator.sim.toolkit.material import MenuAction, app_bar
+from apps.lineages.deskclock.pages import Buttons, stopwatch_page, timer_page
+from emulator.sim.toolkit import FILL, Activity, App, Intent, IntentFilter, Overlay, Schema, Screen, View, column, edit, list_, text
+from emulator.sim.toolkit.material import MenuAction, app_bar, dialog
+from emulator.sim.toolkit.pickers import time_picker
 
 ALARM, CLOCK, TIMER, STOPWATCH = "alarm", "clock", "timer", "stopwatch"
 TAB_NUMBERS = {ALARM: 0, CLOCK: 1, TIMER: 2, STOPWATCH: 3}
@@ -86,6 +87,55 @@ class DeskClock(Activity):
     def actions(self, tab: str) -> list[MenuAction]:
         """Icons in the bar."""
         return []
+
+    # --- what they share ----------------------------------------------------------------------------------------------------------
+
+    def clock_page(self, rows: list[View], button: View, *, size: int) -> View:
+        """The tab of the clock: the time in digits of `size` sp, date and next alarm, the cities, and the button below them."""
+        now = self.model.local()
+        upcoming = self.model.next_alarm()
+        alarm = (
+            text(
+                f"{upcoming:%a} {self.model.time_text(upcoming.hour, upcoming.minute)}",
+                id="nextAlarm",
+                size=16,
+                text_align="center",
+                width=FILL,
+            )
+            if upcoming
+            else None
+        )
+        head = column(
+            text(self.model.time_text(now.hour, now.minute), id="digital_clock", size=size, text_align="center", width=FILL),
+            text(f"{now:%a, %b} {now.day}", id="date", size=18, text_align="center", width=FILL),
+            alarm,
+            width=FILL,
+            padding=(0, 32, 0, 24),
+            spacing=4,
+        )
+        return column(head, list_(rows, id="cities", weight=1, pad=(12, 0, 12, 8), gap=8), Buttons(button).view(), width=FILL, height=FILL)
+
+    def time_overlay(self, fields: dict[str, Any], added: Callable[[int], None] = lambda id: None) -> Overlay:
+        """The time of a new alarm, whose id `added` is told, or of the one that `fields` name."""
+
+        def chosen(hour: int, minute: int) -> None:
+            if fields["id"] is None:
+                added(self.model.add_alarm(hour, minute))
+            else:
+                self.model.update_alarm(int(fields["id"]), hour=hour, minutes=minute)
+            self.close()
+
+        return time_picker(fields["picker"], is_24h=self.ctx.is_24h, on_ok=chosen, on_cancel=self.close, focus=self.ctx.focus)
+
+    def label_overlay(self, fields: dict[str, Any], saved: Callable[[], None]) -> Overlay:
+        """The label of an alarm; `saved` says what is open afterwards."""
+
+        def save() -> None:
+            self.model.update_alarm(int(fields["id"]), label=str(fields["text"]).strip())
+            saved()
+
+        field = edit(str(fields["text"]), lambda value: fields.__setitem__("text", value), key="label_field", hint="Label", width=FILL)
+        return dialog(field, title="Add label", positive=("OK", save), negative=("Cancel", self.close), on_dismiss=self.close)
 
     # --- screen ------------------------------------------------------------------------------------------------------------------
 
