@@ -15,13 +15,10 @@ EPISODE_START_MS = 1_697_384_040_000
 HOUR_MS = 3_600_000
 
 
-class Item(Params):
-    """A file to be seeded. `path` is relative to the shared storage; what it holds follows from its extension: `.pdf` a document with
-    `text` on its page, others `text` and a newline."""
+class Placed(Params):
+    """Something with a path relative to the shared storage."""
 
     path: str
-    text: str
-    hours_ago: int = 48
 
     @property
     def name(self) -> str:
@@ -30,6 +27,14 @@ class Item(Params):
     @property
     def folder(self) -> str:
         return self.path.rpartition("/")[0]
+
+
+class Item(Placed):
+    """A file to be seeded. What it holds follows from its extension: `.pdf` a document with `text` on its page, others `text` and a
+    newline."""
+
+    text: str
+    hours_ago: int = 48
 
     @property
     def data(self) -> bytes:
@@ -44,19 +49,10 @@ class Item(Params):
         return self.model_copy(update={"path": path})
 
 
-class Archive(Params):
+class Archive(Placed):
     """A zip archive to be seeded; its members lie at its top."""
 
-    path: str
     members: tuple[Item, ...]
-
-    @property
-    def name(self) -> str:
-        return self.path.rpartition("/")[2]
-
-    @property
-    def folder(self) -> str:
-        return self.path.rpartition("/")[0]
 
     @property
     def base(self) -> str:
