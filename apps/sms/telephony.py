@@ -267,3 +267,22 @@ def day(ctx: Context, ms: int) -> str:
 def days_ago(ctx: Context, ms: int) -> int:
     """Midnights between then and now."""
     return (local(ctx, ctx.now()).date() - local(ctx, ms).date()).days
+
+
+def show_contact(ctx: Context, address: str, entry: str | None) -> None:
+    """Open an entry of the address book by its path below `contacts/`, or a new one for the address where there is none."""
+    if entry is not None:
+        uri = f"content://com.android.contacts/contacts/{entry}"
+        intent = Intent(action="android.intent.action.VIEW", data=uri, type="vnd.android.cursor.item/contact")
+    else:
+        intent = Intent(action="android.intent.action.INSERT", type="vnd.android.cursor.dir/contact", extras={"phone": address})
+    try:
+        ctx.start(intent)
+    except LookupError:
+        ctx.toast("No app can show contacts")
+
+
+def show_notification_settings(ctx: Context) -> None:
+    """The system's page about the app's notifications."""
+    extras = {"android.provider.extra.APP_PACKAGE": ctx.package}
+    ctx.start(Intent(action="android.settings.APP_NOTIFICATION_SETTINGS", extras=extras))

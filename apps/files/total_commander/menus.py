@@ -58,29 +58,17 @@ def _copy_path(main: Work, path: str) -> None:
 
 
 def overflow(main: Work, asked: Asked) -> Overlay:
-    def settings() -> None:
-        main.close()
-        main.ctx.start_activity("settings")
-
-    def hidden() -> None:
-        main.options.toggle("showHidden")
-        main.close()
-
-    def leave() -> None:
-        main.close()
-        main.finish()
-
     items: list[tuple[str, Handler | None] | None] = [
         ("Paste from clipboard", main.paste) if main.clipped and main.folder else None,
         ("New text file", lambda: main.ask_name("newfile", "")) if main.folder else None,
         ("Sort by…", lambda: main.ask("sort")),
-        ("Show hidden files", hidden),
+        ("Show hidden files", main.flip_hidden),
         ("Change folder…", lambda: main.ask("gopath", text=main.folder)),
         ("Target = source", main.equal),
         ("Exchange panels", main.exchange),
-        ("Settings", settings),
+        ("Settings", main.open_settings),
         ("About", lambda: main.ask("about")),
-        ("Close program", leave),
+        ("Close program", main.leave),
     ]
     shown = [item for item in items if item is not None]
     checked = [main.options.flag("showHidden") if item[0] == "Show hidden files" else None for item in shown]

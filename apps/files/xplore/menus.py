@@ -156,27 +156,15 @@ def _unmark(main: Packing) -> None:
 
 
 def overflow(main: Packing, asked: Asked) -> Overlay:
-    def settings() -> None:
-        main.close()
-        main.ctx.start_activity("settings")
-
-    def hidden() -> None:
-        main.options.toggle("showHidden")
-        main.close()
-
-    def leave() -> None:
-        main.close()
-        main.finish()
-
     folder = main.place()
     items: list[tuple[str, Handler | None] | None] = [
         ("New text file", (lambda: main.ask_name("newfile", "", folder=folder)) if folder else None),
         ("Sort by", lambda: main.ask("sort")),
-        ("Show hidden", hidden),
+        ("Show hidden", main.flip_hidden),
         ("Collapse all", main.collapse_all),
-        ("Configuration", settings),
+        ("Configuration", main.open_settings),
         ("About", lambda: main.ask("about")),
-        ("Exit", leave),
+        ("Exit", main.leave),
     ]
     checked = [main.options.flag("showHidden") if item and item[0] == "Show hidden" else None for item in items]
     return menu(items, anchor="overflow", on_dismiss=main.close, checked=checked)

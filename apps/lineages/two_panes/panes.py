@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from apps.lineages.shared_files import inside, jobs, storage
 from apps.lineages.shared_files.archives import ArchiveError
 from apps.lineages.shared_files.jobs import Answer, Clash, Job
+from apps.lineages.two_panes.preferences import Preferences
 from emulator.sim.toolkit import Activity, Intent
 
 Pane = dict[str, Any]
@@ -31,6 +32,11 @@ class TwoPanes(Activity):
     @abstractmethod
     def fresh(self, side: int) -> Pane:
         """A pane as it is when the app starts."""
+
+    @property
+    @abstractmethod
+    def options(self) -> Preferences[Any, Any]:
+        """The app's settings, of which `showHidden` is one."""
 
     # where the panes are
 
@@ -81,6 +87,21 @@ class TwoPanes(Activity):
     def tell(self, message: str) -> None:
         """Show a message."""
         self.ask("message", text=message)
+
+    # what the menu behind the dots does
+
+    def open_settings(self) -> None:
+        self.close()
+        self.ctx.start_activity("settings")
+
+    def flip_hidden(self) -> None:
+        """Show hidden files, or no longer."""
+        self.options.toggle("showHidden")
+        self.close()
+
+    def leave(self) -> None:
+        self.close()
+        self.finish()
 
     # other apps
 

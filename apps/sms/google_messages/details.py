@@ -7,7 +7,7 @@ from urllib.parse import quote
 from apps.sms import telephony
 from apps.sms.google_messages.looks import THEME, picture
 from apps.sms.google_messages.store import Store
-from emulator.sim.toolkit import FILL, Activity, Intent, Overlay, Screen, View, box, column, divider, list_, text
+from emulator.sim.toolkit import FILL, Activity, Overlay, Screen, View, box, column, divider, list_, text
 from emulator.sim.toolkit.material import app_bar, dialog, list_row, section
 
 
@@ -38,7 +38,7 @@ class Details(Activity):
                 padding=(0, 16, 0, 0),
                 accessible=False,
             ),
-            list_row("Notifications", "Alerting", leading="notifications", on_click=self._notifications),
+            list_row("Notifications", "Alerting", leading="notifications", on_click=lambda: telephony.show_notification_settings(self.ctx)),
             list_row(
                 "Unblock" if blocked else "Block & report spam",
                 leading="block",
@@ -67,32 +67,18 @@ class Details(Activity):
         Store(self.ctx).archive([conversation])
         self.close()
 
-    def _notifications(self) -> None:
-        extras = {"android.provider.extra.APP_PACKAGE": self.ctx.package}
-        self.ctx.start(Intent(action="android.settings.APP_NOTIFICATION_SETTINGS", extras=extras))
-
     def _person(self, address: str) -> View:
         found = telephony.who(self.ctx, address)
         face = picture(self.ctx, (address,))
         face.accessible = False
 
-        def show() -> None:
-            if found is not None:
-                uri = f"content://com.android.contacts/contacts/lookup/{quote(found.lookup, safe='')}/{found.contact}"
-                intent = Intent(action="android.intent.action.VIEW", data=uri, type="vnd.android.cursor.item/contact")
-            else:
-                intent = Intent(action="android.intent.action.INSERT", type="vnd.android.cursor.dir/contact", extras={"phone": address})
-            try:
-                self.ctx.start(intent)
-            except LookupError:
-                self.ctx.toast("No app can show contacts")
-
+        entry = None if found is None else f"lookup/{quote(found.lookup, safe='')}/{found.contact}"
         number = telephony.national(address)
         return list_row(
             found.name if found is not None else number,
             number if found is not None else "Add contact",
             leading=face,
-            on_click=show,
+            on_click=lambda: telephony.show_contact(self.ctx, address, entry),
             headline_id="name",
             supporting_id="details",
             key=address,

@@ -31,7 +31,7 @@ class Info(Activity):
         rows = [
             *(self._person(address) for address in one.people),
             divider(),
-            self._entry("notifications", "notifications", "Notifications", self._notifications),
+            self._entry("notifications", "notifications", "Notifications", lambda: telephony.show_notification_settings(self.ctx)),
             self._entry("markUnread", "mark_email_unread", "Mark unread", partial(self._mark_unread, one)),
             self._entry("archive", "archive", "Unarchive" if one.archived else "Archive", partial(self._archive, one)),
             self._entry("block", "block", "Unblock" if one.blocked else "Block", partial(self._block, one)),
@@ -72,15 +72,7 @@ class Info(Activity):
 
     def _show(self, address: str, *, known: bool) -> None:
         found = telephony.who(self.ctx, address) if known else None
-        if found is not None:
-            uri = f"content://com.android.contacts/contacts/{found.contact}"
-            intent = Intent(action="android.intent.action.VIEW", data=uri, type="vnd.android.cursor.item/contact")
-        else:
-            intent = Intent(action="android.intent.action.INSERT", type="vnd.android.cursor.dir/contact", extras={"phone": address})
-        try:
-            self.ctx.start(intent)
-        except LookupError:
-            self.ctx.toast("No app can show contacts")
+        telephony.show_contact(self.ctx, address, None if found is None else str(found.contact))
 
     @staticmethod
     def _entry(id: str, symbol: str, label: str, on_click: Handler) -> View:
@@ -94,10 +86,6 @@ class Info(Activity):
             spacing=32,
             on_click=on_click,
         )
-
-    def _notifications(self) -> None:
-        extras = {"android.provider.extra.APP_PACKAGE": self.ctx.package}
-        self.ctx.start(Intent(action="android.settings.APP_NOTIFICATION_SETTINGS", extras=extras))
 
     def _mark_unread(self, one: Conversation) -> None:
         self._home()
