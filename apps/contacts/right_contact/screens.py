@@ -10,7 +10,6 @@ from apps.contacts.right_contact.details import RightDetails
 from apps.contacts.right_contact.form import RightForm
 from apps.contacts.right_contact.look import LOOK
 from apps.lineages.simple_contacts import format as store
-from apps.lineages.simple_contacts import rows
 from apps.lineages.simple_contacts.app import ContactsApp
 from apps.lineages.simple_contacts.pages import About, GroupContacts, InsertOrEdit, Settings
 from apps.lineages.simple_contacts.person import Person
@@ -73,19 +72,11 @@ class RightMain(Main):
         dialpad.radius = 20.0
         return [dialpad, plus] if self.model.option("show_dialpad_button", True) else [plus]
 
-    def person_row(self, person: Person, with_numbers: bool) -> View:
-        """A row that calls when swiped to the right, and writes when swiped to the left."""
-        swipes: Mapping[Direction, Handler] = {"right": partial(self.swiped, "call", person), "left": partial(self.swiped, "sms", person)}
-        return rows.person_row(
-            self.look,
-            person,
-            self.model.name(person),
-            number=person.phones[0].value if with_numbers and person.phones else "",
-            selected=person.id in self.state["selected"],
-            on_click=lambda: self.press(person.id, lambda: self.open_person(person)),
-            on_long_click=lambda: self.select(person.id),
-            on_swipe=swipes if self.model.option("use_swipe_to_action", True) else None,
-        )
+    def swipes(self, person: Person) -> Mapping[Direction, Handler] | None:
+        """A row calls when swiped to the right, and writes when swiped to the left."""
+        if not self.model.option("use_swipe_to_action", True):
+            return None
+        return {"right": partial(self.swiped, "call", person), "left": partial(self.swiped, "sms", person)}
 
     def swiped(self, what: str, person: Person) -> None:
         if person.phones:

@@ -1,11 +1,12 @@
-"""The bars that the main screens of the Simple Mobile Tools, and of Fossify after them, have in common."""
+"""The bars of the main screens, and the page about the app, that the Simple Mobile Tools and Fossify after them have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from emulator.sim.toolkit import FILL, View, box, column, edit, icon, row, text
+from emulator.sim.toolkit import FILL, Activity, Screen, View, box, column, edit, icon, row, text
+from emulator.sim.toolkit.material import app_bar, section
 
 
 def search_field(query: str, id: str, search: Callable[[str], object], begin: Callable[[], object]) -> View:
@@ -52,3 +53,16 @@ def tabs(names: Iterable[tuple[str, str]], chosen: int, show: Callable[[int], ob
     return row(
         *cells, width=FILL, height=64, background="surface_container", id="main_tabs_holder", cls="android.widget.HorizontalScrollView"
     )
+
+
+def about_page(page: Activity, version: str, theme: str) -> Screen:
+    """Name and version of the app."""
+    bar = app_bar("About", navigation="back", on_navigation=page.finish, height=56, id="about_toolbar")
+    body = column(
+        section("Other"),
+        text(f"v {version}", size=16, padding=(16, 8, 16, 8)),
+        text(page.ctx.package, size=14, padding=(16, 0, 16, 8)),
+        width=FILL,
+        weight=1,
+    )
+    return Screen(column(bar, body, width=FILL, height=FILL), theme=theme)

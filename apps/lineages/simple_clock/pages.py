@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from apps.lineages.simple_bars import about_page
 from apps.lineages.simple_clock import format as store
-from emulator.sim.toolkit import FILL, Activity, Screen, column, list_, text
+from emulator.sim.toolkit import FILL, Activity, Screen, column, list_
 from emulator.sim.toolkit.material import app_bar, section, switch_row
 
 SWITCHES: tuple[tuple[str, str, str, bool], ...] = (
@@ -43,12 +44,4 @@ class About(Activity):
     version: ClassVar[str] = ""
 
     def build(self) -> Screen:
-        bar = app_bar("About", navigation="back", on_navigation=self.finish, height=56, id="about_toolbar")
-        body = column(
-            section("Other"),
-            text(f"v {self.version}", size=16, padding=(16, 8, 16, 8)),
-            text(self.ctx.package, size=14, padding=(16, 0, 16, 8)),
-            width=FILL,
-            weight=1,
-        )
-        return Screen(column(bar, body, width=FILL, height=FILL), theme=self.theme)
+        return about_page(self, self.version, self.theme)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -10,6 +11,7 @@ from apps.lineages.simple_contacts.editor import NO_GROUPS, EditContact
 from apps.lineages.simple_contacts.person import Person, letter_color
 from emulator.sim.toolkit import FILL, Screen, View, box, column, edit, icon, icon_button, row, scroll, space, text
 from emulator.sim.toolkit.material import MenuAction, app_bar
+from emulator.sim.toolkit.view import Handler
 
 PHOTO_DP = 300.0
 STATUS_DP = 48.8
@@ -24,6 +26,22 @@ NAMES = (
 )
 COMPLETING = ("first_name", "middle_name", "surname")
 """Fields that suggest names, a class of their own."""
+
+
+def photo_bar(actions: Sequence[MenuAction], on_navigation: Handler, on_menu: Handler) -> View:
+    """The bar over the picture, below the status bar."""
+    bar = app_bar(
+        "",
+        navigation="back",
+        on_navigation=on_navigation,
+        navigation_desc="",
+        actions=actions,
+        on_overflow=on_menu,
+        color="#FFFFFF",
+        height=56,
+        id="contact_toolbar",
+    )
+    return column(space(STATUS_DP), bar, width=FILL, id="contact_appbar")
 
 
 class ContactForm(EditContact):
@@ -42,18 +60,7 @@ class ContactForm(EditContact):
                 MenuAction("share", "Share", self.share_this, id="share"),
                 MenuAction("delete", "Delete", self.ask_delete, id="delete"),
             ]
-        bar = app_bar(
-            "",
-            navigation="back",
-            on_navigation=self.leave,
-            navigation_desc="",
-            actions=actions,
-            on_overflow=self.open_menu,
-            color="#FFFFFF",
-            height=56,
-            id="contact_toolbar",
-        )
-        return column(space(STATUS_DP), bar, width=FILL, id="contact_appbar", cls="android.widget.LinearLayout")
+        return photo_bar(actions, self.leave, self.open_menu)
 
     def _photo(self) -> View:
         name = Person.from_json(self.state["original"]).name() or "A"

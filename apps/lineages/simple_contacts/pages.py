@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
+from apps.lineages.simple_bars import about_page
 from apps.lineages.simple_contacts import rows
 from apps.lineages.simple_contacts.fields import keep_fields, manage_fields
 from apps.lineages.simple_contacts.page import Page
@@ -95,15 +96,7 @@ class About(Page):
     version: ClassVar[str] = ""
 
     def build(self) -> Screen:
-        bar = app_bar("About", navigation="back", on_navigation=self.finish, height=56, id="about_toolbar")
-        body = column(
-            section("Other"),
-            text(f"v {self.version}", size=16, padding=(16, 8, 16, 8)),
-            text(self.ctx.package, size=14, padding=(16, 0, 16, 8)),
-            width=FILL,
-            weight=1,
-        )
-        return Screen(column(bar, body, width=FILL, height=FILL), theme=self.look.theme)
+        return about_page(self, self.version, self.look.theme)
 
 
 class GroupContacts(Selection):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar
 
@@ -14,7 +15,7 @@ from apps.lineages.simple_contacts.person import Person, letter_color
 from apps.lineages.simple_contacts.selection import Selection
 from emulator.sim.toolkit import FILL, Screen, View, box, column, icon_button, list_, pager, row
 from emulator.sim.toolkit.material import fab
-from emulator.sim.toolkit.view import Handler
+from emulator.sim.toolkit.view import Direction, Handler
 
 ACCOUNTS = "android.permission.GET_ACCOUNTS"
 TAB_ICONS = {CONTACTS: "person", FAVORITES: "star", GROUPS: "group"}
@@ -209,7 +210,12 @@ class Main(Selection):
             selected=person.id in self.state["selected"],
             on_click=lambda: self.press(person.id, lambda: self.open_person(person)),
             on_long_click=lambda: self.select(person.id),
+            on_swipe=self.swipes(person),
         )
+
+    def swipes(self, person: Person) -> Mapping[Direction, Handler] | None:
+        """What swipes over a person's row do."""
+        return None
 
     def open_person(self, person: Person) -> None:
         """A tap on an entry: by the settings, details or a call."""

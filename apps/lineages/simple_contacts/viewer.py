@@ -8,11 +8,11 @@ from apps.lineages.simple_contacts import device_store
 from apps.lineages.simple_contacts import format as store
 from apps.lineages.simple_contacts.device_store import raw_id_of
 from apps.lineages.simple_contacts.fields import keep_fields, manage_fields
-from apps.lineages.simple_contacts.form import PHOTO_DP, STATUS_DP, big_letter, line, section, tool
+from apps.lineages.simple_contacts.form import PHOTO_DP, big_letter, line, photo_bar, section, tool
 from apps.lineages.simple_contacts.page import Page
 from apps.lineages.simple_contacts.person import Item, Person
-from emulator.sim.toolkit import FILL, Intent, Screen, View, box, column, row, scroll, space, text
-from emulator.sim.toolkit.material import MenuAction, app_bar
+from emulator.sim.toolkit import FILL, Intent, Screen, View, box, column, row, scroll, text
+from emulator.sim.toolkit.material import MenuAction
 
 
 class ViewContact(Page):
@@ -150,18 +150,7 @@ class ContactDetails(ViewContact):
             MenuAction("share", "Share", self.share_this, id="share"),
             MenuAction("delete", "Delete", self.ask_delete, id="delete"),
         ]
-        bar = app_bar(
-            "",
-            navigation="back",
-            on_navigation=self.finish,
-            navigation_desc="",
-            actions=actions,
-            on_overflow=self.open_menu,
-            color="#FFFFFF",
-            height=56,
-            id="contact_toolbar",
-        )
-        return column(space(STATUS_DP), bar, width=FILL, id="contact_appbar")
+        return photo_bar(actions, self.finish, self.open_menu)
 
     def _photo(self, person: Person) -> View:
         tools = []
