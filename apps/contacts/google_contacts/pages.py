@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from apps.contacts.google_contacts import people
 from apps.contacts.google_contacts.people import Person
 from apps.contacts.google_contacts.pictures import picture
+from apps.lineages.google_pages import welcome_page
 from emulator.sim.toolkit import FILL, View, button, column, icon, row, scroll, space, text, text_button
 
 if TYPE_CHECKING:
@@ -24,29 +25,11 @@ def introduction(page: People) -> View:
         page.ctx.prefs(PREFS)[INTRODUCED] = True
         page.state["page"] = "list"
 
-    return column(
-        column(
-            icon("cloud_sync", size=96, tint="primary", accessible=False, margin=(0, 120, 0, 48)),
-            text("Back up & organize your contacts with Google", id="title", size=28, line_height=36, text_align="center", width=FILL),
-            text(
-                "Sign in to keep your contacts safe and to have them on all your devices",
-                id="subtitle",
-                size=16,
-                line_height=24,
-                text_align="center",
-                width=FILL,
-                padding=(0, 16, 0, 0),
-                color="on_surface_variant",
-            ),
-            weight=1,
-            width=FILL,
-            gravity="center_horizontal",
-            accessible=False,
-        ),
+    return welcome_page(
+        "cloud_sync",
+        "Back up & organize your contacts with Google",
+        "Sign in to keep your contacts safe and to have them on all your devices",
         row(text_button("Skip", skip, id="skip_button"), space(weight=1), button("Sign in", lambda: None, id="sign_in"), width=FILL),
-        width=FILL,
-        height=FILL,
-        padding=(24, 0, 24, 24),
     )
 
 

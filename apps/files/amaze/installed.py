@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from apps.files.amaze.listing import ROW, closing
-from apps.files.amaze.look import TOOLBAR
+from apps.files.amaze.look import TOOLBAR, app_icon
 from apps.files.amaze.page import Page
-from emulator.sim.toolkit import FILL, Intent, Overlay, ResolvedActivity, View, box, column, icon, icon_button, list_, row, text
+from emulator.sim.toolkit import FILL, Intent, Overlay, ResolvedActivity, View, column, icon_button, list_, row, text
 from emulator.sim.toolkit.material import app_bar, menu
 
 _LAUNCHER = Intent(action="android.intent.action.MAIN", categories=("android.intent.category.LAUNCHER",))
@@ -31,16 +31,7 @@ def screen(page: Page) -> View:
 
 
 def _line(page: Page, found: ResolvedActivity) -> View:
-    picture = box(
-        icon(found.icon, size=22, tint=found.icon_tint, fill=True, align="center", accessible=False),
-        id="apk_icon",
-        cls="android.widget.ImageView",
-        leaf=True,
-        width=40,
-        height=40,
-        radius=20,
-        background=found.icon_color,
-    )
+    picture = app_icon(found, "apk_icon")
     key = f"dots:{found.component}"
     return row(
         picture,

@@ -5,7 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from apps.lineages.shared_files import storage
-from emulator.sim.toolkit import FILL, Context, Overlay, View, box, column, icon, radio, row, scroll, space, text, text_button
+from emulator.sim.toolkit import (
+    FILL,
+    Context,
+    Overlay,
+    ResolvedActivity,
+    View,
+    box,
+    column,
+    icon,
+    radio,
+    row,
+    scroll,
+    space,
+    text,
+    text_button,
+)
 from emulator.sim.toolkit.dialogs import Choice
 from emulator.sim.toolkit.view import WRAP, Color, Handler
 
@@ -61,6 +76,20 @@ def round_icon(found: storage.Row, *, chosen: bool, colored: bool, circular: boo
         height=size,
         radius=size / 2 if circular else 4,
         background=ground,
+    )
+
+
+def app_icon(found: ResolvedActivity, id: str) -> View:
+    """The launcher icon of another app, round."""
+    return box(
+        icon(found.icon, size=22, tint=found.icon_tint, fill=True, align="center", accessible=False),
+        id=id,
+        cls="android.widget.ImageView",
+        leaf=True,
+        width=40,
+        height=40,
+        radius=20,
+        background=found.icon_color,
     )
 
 

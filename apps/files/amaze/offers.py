@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from apps.files.amaze import actions, words
-from apps.files.amaze.look import choice_list, dialog
+from apps.files.amaze.look import app_icon, choice_list, dialog
 from apps.files.amaze.page import Page
-from emulator.sim.toolkit import FILL, Overlay, ResolvedActivity, View, box, column, icon, row, text, text_button
+from emulator.sim.toolkit import FILL, Overlay, ResolvedActivity, View, column, row, text, text_button
 from emulator.sim.toolkit.material import bottom_sheet
 
 Fields = dict[str, Any]
@@ -78,16 +78,7 @@ def archive(page: Page, fields: Fields) -> Overlay:
 
 
 def _app(found: ResolvedActivity, act: Callable[[], object]) -> View:
-    picture = box(
-        icon(found.icon, size=22, tint=found.icon_tint, fill=True, align="center", accessible=False),
-        id="generic_icon",
-        cls="android.widget.ImageView",
-        leaf=True,
-        width=40,
-        height=40,
-        radius=20,
-        background=found.icon_color,
-    )
+    picture = app_icon(found, "generic_icon")
     return row(
         picture,
         text(found.label, id="firstline", size=16, weight=1, max_lines=1),

@@ -187,23 +187,6 @@ def tab_row(labels: Sequence[str], selected: int, on_select: Callable[[int], obj
     return box(line, strip, width=FILL, height=48, accessible=False)
 
 
-def choices(labels: Sequence[str], selected: int, on_select: Callable[[int], object]) -> View:
-    """The lines of a dialog in which one is chosen by a tap."""
-    rows = [
-        radio(
-            index == selected,
-            partial(on_select, index),
-            label=label,
-            cls="android.widget.CheckedTextView",
-            id="android:id/text1",
-            width=FILL,
-            padding=(16, 0, 24, 0),
-        )
-        for index, label in enumerate(labels)
-    ]
-    return list_(rows, cls="android.widget.ListView", height=WRAP, pad=(0, 8, 0, 8), id="select_dialog_listview")
-
-
 def page(bar: View, body: View, *, background: str = GROUND) -> View:
     """A toolbar over a body that fills the rest."""
     body.weight = 1.0

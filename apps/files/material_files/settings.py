@@ -9,11 +9,12 @@ from typing import Final
 
 from apps.files.material_files import look
 from apps.files.material_files import preferences as prefs
-from apps.files.material_files.bars import alert, choices, page, toolbar
+from apps.files.material_files.bars import alert, page, toolbar
 from apps.files.material_files.opening import launch
 from apps.files.material_files.places import STORAGE_NAME, TOP, Place
 from apps.files.material_files.properties import field
 from emulator.sim.toolkit import FILL, Activity, Intent, Overlay, Screen, View, column, edit, icon, row, scroll, switch, text
+from emulator.sim.toolkit.material import choices
 from emulator.sim.toolkit.view import Handler
 
 NIGHT_MODES: Final = ("Follow system", "Off", "On", "Based on time", "Based on battery saver")

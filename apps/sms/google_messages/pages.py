@@ -4,41 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
+from apps.lineages.google_pages import welcome_page
 from apps.sms import telephony
 from apps.sms.google_messages import bugle
 from apps.sms.google_messages.looks import THEME
 from apps.sms.google_messages.store import PREFS, Store
-from emulator.sim.toolkit import FILL, Activity, Screen, View, button, column, icon, list_, row, scroll, space, text, text_button
+from emulator.sim.toolkit import FILL, Activity, Screen, View, button, column, list_, row, scroll, space, text_button
 from emulator.sim.toolkit.material import app_bar, empty_state, list_row, switch_row
 
 INTRODUCED = "chat_features_prompt_seen"
-
-
-def _page(symbol: str, title: str, words: str, buttons: View) -> View:
-    return column(
-        column(
-            icon(symbol, size=96, tint="primary", accessible=False, margin=(0, 120, 0, 48)),
-            text(title, id="title", size=28, line_height=36, text_align="center", width=FILL),
-            text(
-                words,
-                id="subtitle",
-                size=16,
-                line_height=24,
-                text_align="center",
-                width=FILL,
-                padding=(0, 16, 0, 0),
-                color="on_surface_variant",
-            ),
-            weight=1,
-            width=FILL,
-            gravity="center_horizontal",
-            accessible=False,
-        ),
-        buttons,
-        width=FILL,
-        height=FILL,
-        padding=(24, 0, 24, 24),
-    )
 
 
 def chat_features(page: Activity) -> View:
@@ -51,7 +25,7 @@ def chat_features(page: Activity) -> View:
         page.ctx.toast("Chat features aren’t available for this device")
         done()
 
-    return _page(
+    return welcome_page(
         "forum",
         "Do more with chat features",
         "Text over Wi-Fi, send high-quality photos, and know when others are typing",
@@ -66,7 +40,7 @@ def chat_features(page: Activity) -> View:
 
 def default_app(page: Activity) -> View:
     """While another app is the default one."""
-    return _page(
+    return welcome_page(
         "sms",
         "Set Messages as your default SMS app",
         "To send and receive text messages with Messages, make it your default SMS app",

@@ -132,6 +132,12 @@ def choice_dialog(
     look: Look = "m3",
 ) -> Overlay:
     """A dialog with radio buttons of which one is chosen (single-choice list: CheckedTextViews, id android:id/text1)."""
+    body = choices(labels, selected, on_select)
+    return dialog(body, title=title, negative=negative, positive=positive, on_dismiss=on_dismiss, look=look, pad_content=False)
+
+
+def choices(labels: Sequence[str], selected: int, on_select: Callable[[int], object]) -> View:
+    """The lines of a dialog in which one is chosen by a tap."""
     rows = [
         radio(
             index == selected,
@@ -144,8 +150,7 @@ def choice_dialog(
         )
         for index, label in enumerate(labels)
     ]
-    body = _choice_list(rows)
-    return dialog(body, title=title, negative=negative, positive=positive, on_dismiss=on_dismiss, look=look, pad_content=False)
+    return _choice_list(rows)
 
 
 def check_dialog(
