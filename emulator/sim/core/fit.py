@@ -16,11 +16,11 @@ from emulator.sim.toolkit.view import View
 
 TALL: Final = 2209
 """px between the bars of the upright phone, where every screen has the room it was made for."""
-ENDLESS: Final = 20_000
-"""px in which no form has to scroll."""
 STEPS: Final = 24
 TARGET: Final = to_px(22)
 """px of height below which a button counts as squeezed."""
+ENOUGH: Final = to_px(40)
+"""px of height of a field that have to be in sight while it is typed in."""
 LIST: Final = to_px(112)
 """px that a list needs to be of use."""
 
@@ -39,7 +39,6 @@ def fitted(root: View, width: int, height: int, *, left: int, top: int, scroll: 
         scroll: see `layout`.
         key: what the offset of the scroll is remembered under.
     """
-    asked = root.height
     layout(root, width, TALL, left=left, top=top, scroll=scroll)
     wanted = {id(view): view.visible.height for view in _targets(root)}
     layout(root, width, height, left=left, top=top, scroll=scroll)
@@ -53,29 +52,44 @@ def fitted(root: View, width: int, height: int, *, left: int, top: int, scroll: 
     frame = View(kind="scroll", cls="android.widget.ScrollView", key=key, children=[root], width=root.width, height=height / DENSITY)
     frame.axis = "vertical"
     layout(frame, width, height, left=left, top=top, scroll=scroll)
-    root.height = asked
     return frame
 
 
-def reveal_far(root: View, width: int, height: int, *, left: int, top: int, scroll: MutableMapping[str, int], field: str) -> bool:
-    """Scroll to a field that is so far below the edge that it has no place yet. True when the tree has to be laid out again."""
-    found = _field(root, field, None)
-    if found is None or found[1] is None or not found[0].bounds.empty:
-        return False
-    view, inside = found[0], found[1]
-    room = inside.bounds.height
-    layout(root, width, height + ENDLESS, left=left, top=top)
-    scroll[inside.identity] = max(0, view.bounds.bottom - inside.bounds.top - room + to_px(16))
-    return True
+def reveal_far(
+    root: View, width: int, height: int, *, left: int, top: int, scroll: MutableMapping[str, int], field: str, upwards: bool
+) -> None:
+    """Scroll to a field that is out of sight below the edge, and lay the tree out again.
+
+    Args:
+        root: a tree that has just been laid out; what scrolls around the field may itself be within something that scrolls.
+        width, height, left, top: the room, px.
+        scroll: see `layout`; offsets are written to it.
+        field: identity of the field.
+        upwards: also when it is out of sight above, where the user may have scrolled it.
+    """
+    found = _field(root, field, ())
+    if found is None or not found[1] or found[0].visible.height >= min(found[0].bounds.height, ENOUGH) > 0:
+        return
+    view, around = found
+    for inside in reversed(around):
+        layout(root, width, height, left=left, top=top, scroll=scroll, clipped=False)
+        room, gap = inside.bounds, to_px(16)
+        way = max(0, view.bounds.bottom + gap - room.bottom)
+        if view.bounds.top < room.top:
+            way = view.bounds.top - gap - room.top if upwards else 0
+        offset = min(max(inside.scroll_offset + way, 0), inside.scroll_range)
+        if offset != inside.scroll_offset:
+            scroll[inside.identity] = offset
+    layout(root, width, height, left=left, top=top, scroll=scroll)
 
 
-def _field(view: View, identity: str, inside: View | None) -> tuple[View, View | None] | None:
-    """A field, and what scrolls around it."""
+def _field(view: View, identity: str, around: tuple[View, ...]) -> tuple[View, tuple[View, ...]] | None:
+    """A field, and what scrolls around it, the outermost first."""
     if view.kind == "scroll" and view.axis == "vertical":
-        inside = view
+        around = (*around, view)
     if view.kind == "edit" and view.identity == identity:
-        return view, inside
-    return next((found for child in view.children if (found := _field(child, identity, inside)) is not None), None)
+        return view, around
+    return next((found for child in view.children if (found := _field(child, identity, around)) is not None), None)
 
 
 def _targets(view: View) -> Iterator[View]:

@@ -19,6 +19,13 @@ CUTOUT = 128
 NAV_BAR = 63
 IME_HEIGHT = 866
 IME_HEIGHT_LANDSCAPE = 588
+MIN_SIZE = 200
+"""px below which WindowManagerService takes no size for a display."""
+MAX_SCALE = 2
+"""How many times as large as the panel a display may be made (WindowManagerService.MAX_SCALE)."""
+MIN_DENSITY = 72
+MAX_CANVAS = 2 * WIDTH * 2 * HEIGHT
+"""px that are laid out and drawn at most, 31 MB: a finer grid than `wm density` makes of the panel at half its dpi."""
 EDGE = 40
 """px from the left or right edge within which a swipe is the back gesture."""
 

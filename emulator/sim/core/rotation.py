@@ -5,10 +5,11 @@ The rules are DisplayRotation.rotationForOrientation's of API 33. A phone does n
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING, Final
 
-from emulator.sim.core.geometry import Display
+from emulator.sim.core.geometry import DENSITY, MAX_CANVAS, MAX_SCALE, MIN_DENSITY, MIN_SIZE, Display
 
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
@@ -37,15 +38,27 @@ def lock(device: Device, rotation: int) -> None:
 
 
 def base_size(device: Device) -> tuple[int, int]:
-    """Width and height in px as it is not turned: what `wm size` says, else the panel's."""
-    found = re.fullmatch(r"(\d{1,5}),(\d{1,5})", device.settings.get(*SIZE_SETTING) or "")
-    return (int(found[1]), int(found[2])) if found else (device.config.width, device.config.height)
+    """Width and height in px as it is not turned: what `wm size` says, else the panel's. What `wm size` would not take does not count."""
+    found = re.fullmatch(r"([0-9]{1,5}),([0-9]{1,5})", device.settings.get(*SIZE_SETTING) or "")
+    width, height = (int(found[1]), int(found[2])) if found else (0, 0)
+    most = MAX_SCALE * device.config.width, MAX_SCALE * device.config.height
+    fits = MIN_SIZE <= width <= most[0] and MIN_SIZE <= height <= most[1]
+    return (width, height) if fits else (device.config.width, device.config.height)
 
 
 def base_density(device: Device) -> int:
-    """dpi: what `wm density` says, else the panel's."""
+    """dpi: what `wm density` says, else the panel's; within what there is memory and room to draw (`drawable`)."""
     value = device.settings.get(*DENSITY_SETTING) or ""
-    return int(value) if re.fullmatch(r"\d{2,6}", value) else device.config.density
+    wished = int(value) if re.fullmatch(r"[0-9]{2,6}", value) and int(value) >= MIN_DENSITY else device.config.density
+    return drawable(wished, *base_size(device))
+
+
+def drawable(density: int, width: int, height: int) -> int:
+    """The dpi nearest to a wish at which a display of that size in px is laid out in at most `MAX_CANVAS` px of 420 dpi and no side is
+    shorter than `MIN_SIZE` of them."""
+    least = math.ceil(DENSITY * math.sqrt(width * height / MAX_CANVAS))
+    most = max(least, DENSITY * min(width, height) // MIN_SIZE)
+    return min(max(density, least), most)
 
 
 def current_display(device: Device) -> Display:

@@ -29,6 +29,8 @@ LAUNCHER = "com.google.android.apps.nexuslauncher"
 IME_PACKAGE = "com.google.android.inputmethod.latin"
 TOAST_MS = 2000
 DIALOG_WIDTH = 348.0
+DIALOG_INSET = 8.0
+"""dp that are left free beside a dialog on a display that is narrower than dialogs are."""
 MAX_SHEET_WIDTH = 640.0
 DRAWER_WIDTH = 304.0
 
@@ -204,8 +206,9 @@ class WindowManager:
             layout(screen.root, *room, left=left, top=top, scroll=scroll)
         else:
             screen.root = fitted(screen.root, *room, left=left, top=top, scroll=scroll, key="window")
-        if ime_on and not roomy(display) and reveal_far(screen.root, *room, left=left, top=top, scroll=scroll, field=record.ui["focus"]):
-            layout(screen.root, *room, left=left, top=top, scroll=scroll)
+        turned = ime_on and _turned(record, room, roomy(display))
+        if turned or (ime_on and not roomy(display)):
+            reveal_far(screen.root, *room, left=left, top=top, scroll=scroll, field=record.ui["focus"], upwards=turned)
         if ime_on and self._reveal(screen.root, record):
             layout(screen.root, *room, left=left, top=top, scroll=scroll)
         if ime_on and not roomy(display) and self._reveal(screen.root, record, outermost=True):
@@ -241,7 +244,9 @@ class WindowManager:
         )
         owner = window
         for number, overlay in enumerate(screen.overlays):
-            placed = self._overlay(frame, record, screen, overlay, number, min(content_bottom, display.floor), owner)
+            below = min(content_bottom, display.floor)
+            field = record.ui["focus"] if turned or (ime_on and not roomy(display)) else ""
+            placed = self._overlay(frame, record, screen, overlay, number, below, owner, field=field)
             if overlay.kind != "snackbar":
                 owner = placed
         if in_front:
@@ -280,8 +285,18 @@ class WindowManager:
         return find(root, None)
 
     def _overlay(
-        self, frame: Frame, record: ActivityRecord, screen: Screen, overlay: Overlay, number: int, bottom: int, owner: WindowFrame
+        self,
+        frame: Frame,
+        record: ActivityRecord,
+        screen: Screen,
+        overlay: Overlay,
+        number: int,
+        bottom: int,
+        owner: WindowFrame,
+        *,
+        field: str,
     ) -> WindowFrame:
+        """Place a dialog, sheet, menu, ...; `field` is the identity of the field that has to be in sight, empty for none."""
         content = overlay.content
         scroll = record.ui.setdefault("scroll", {})
         display = self._device.display
@@ -296,11 +311,15 @@ class WindowManager:
                 layout(content, across, down, left=left, top=top, scroll=scroll)
             else:
                 content = fitted(content, across, down, left=left, top=top, scroll=scroll, key=f"window{number}")
+            if field:
+                reveal_far(content, across, down, left=left, top=top, scroll=scroll, field=field, upwards=True)
 
         match overlay.kind:
             case "dialog":
                 if content.width == WRAP or content.width == FILL or overlay.width:
                     content.width = overlay.width or DIALOG_WIDTH
+                if not roomy(display):
+                    content.width = min(content.width, width / SCALE - 2 * DIALOG_INSET)
                 margin = to_px(8 if display.landscape else 24)
                 lay(width, room_height - 2 * margin, left_edge, room_top + margin)
                 dx = left_edge + (width - content.bounds.width) // 2 - content.bounds.left
@@ -322,7 +341,7 @@ class WindowManager:
                 top = max(room_top, min(spot.top, bottom - margin - content.bounds.height))
                 dx, dy = left - content.bounds.left, top - content.bounds.top
             case "drawer":
-                content.width, content.height = overlay.width or DRAWER_WIDTH, FILL
+                content.width, content.height = min(overlay.width or DRAWER_WIDTH, width / SCALE), FILL
                 lay(width, display.height, left_edge, 0)
             case "snackbar":
                 lay(width - to_px(16), room_height, left_edge + to_px(8), room_top)
@@ -462,6 +481,14 @@ def _darken(image: Image.Image, scrim: float) -> None:
 def _darkening(scrim: float) -> bytes:
     """Look-up table of a black scrim for the three bands of an RGB picture."""
     return bytes(int(value * (1 - scrim)) for value in range(256)) * 3
+
+
+def _turned(record: ActivityRecord, room: tuple[int, int], upright: bool) -> bool:
+    """Whether a screen that is being typed in has another room than at the last look, and keep which it has."""
+    before, now = record.ui.pop("room", None), None if upright else list(room)
+    if now is not None:
+        record.ui["room"] = now
+    return bool(before != now)
 
 
 def _shines(record: ActivityRecord) -> bool:

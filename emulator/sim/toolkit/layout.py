@@ -17,24 +17,35 @@ from emulator.sim.toolkit.view import Bounds, View
 _NO_SCROLL: Mapping[str, int] = {}
 
 
-def layout(root: View, width_px: int, height_px: int, *, left: int = 0, top: int = 0, scroll: Mapping[str, int] = _NO_SCROLL) -> None:
+def layout(
+    root: View,
+    width_px: int,
+    height_px: int,
+    *,
+    left: int = 0,
+    top: int = 0,
+    scroll: Mapping[str, int] = _NO_SCROLL,
+    clipped: bool = True,
+) -> None:
     """Lay `root` out in a room of `width_px` x `height_px` with its corner at `left`, `top` (device px).
 
     A root with `FILL` takes the whole room, with `WRAP` what its content needs. `scroll` maps the identity of scrolling views to their
-    offset in px, which is clamped. Fills `bounds`, `visible`, `path`, `lines`, `scroll_range` and `scroll_offset` of every view.
+    offset in px, which is clamped. What is out of sight gets no place unless `clipped` is off, which is for finding places only: then
+    everything counts as visible. Fills `bounds`, `visible`, `path`, `lines`, `scroll_range` and `scroll_offset` of every view.
     """
     measure = Measure()
     ml, mt, mr, mb = edges(root.margin)
     measure.measure_child(root, width_px - ml - mr, True, height_px - mt - mb, True)
-    _Arrange(measure, scroll).arrange(root, left + ml, top + mt, Bounds(left, top, left + width_px, top + height_px), "0")
+    _Arrange(measure, scroll, clipped).arrange(root, left + ml, top + mt, Bounds(left, top, left + width_px, top + height_px), "0")
 
 
 class _Arrange:
     """The second pass: places, visible parts, paths and scroll offsets."""
 
-    def __init__(self, measure: Measure, scroll: Mapping[str, int]) -> None:
+    def __init__(self, measure: Measure, scroll: Mapping[str, int], clipped: bool) -> None:
         self._measure = measure
         self._scroll = scroll
+        self._clipped = clipped
 
     def arrange(self, view: View, left: int, top: int, clip: Bounds, path: str) -> None:
         """Put a measured view at `left`, `top` and its children inside it."""
@@ -42,7 +53,7 @@ class _Arrange:
         if view.offset != (0.0, 0.0):
             left, top = left + px(view.offset[0]), top + px(view.offset[1])
         bounds = Bounds(left, top, left + w, top + h)
-        visible = bounds.clip(clip)
+        visible = bounds.clip(clip) if self._clipped else bounds
         view.path, view.bounds = path, bounds
         if visible.empty:
             view.visible = Bounds()

@@ -22,9 +22,11 @@ from emulator.sim.toolkit import (
     column,
     date_picker,
     date_state,
+    edit,
     list_,
     platform_date_picker,
     platform_time_picker,
+    scroll,
     space,
     text,
     time_picker,
@@ -165,6 +167,49 @@ def test_the_keyboard_leaves_room_and_the_field_in_sight(probe: Phone) -> None:
     assert "Hi" in probe.tree()
 
 
+def _form() -> View:
+    """A bar with buttons above fields that scroll; it leaves them too little room when a phone is turned and the keyboard is up."""
+    fields = [edit("", lambda value: None, id=f"field{number}", width=FILL, height=44, margin=(0, 20, 0, 20)) for number in range(20)]
+    return column(button("Save", height=56), text("Picture", height=140), scroll(column(*fields), weight=1), width=FILL, height=FILL)
+
+
+def _typing_in_sight(device: Device) -> bool:
+    frame = device.frame()
+    keyboard = next(window for window in frame.windows if window.type == "ime")
+    field = frame.focus
+    return field is not None and field.visible.height == field.bounds.height > 0 and field.visible.bottom <= keyboard.bounds.top
+
+
+@pytest.mark.parametrize("number", [0, 7, 19])
+@pytest.mark.parametrize("place", ["screen", "dialog"])
+def test_a_field_that_is_typed_in_stays_in_sight_when_the_phone_is_turned(
+    probe: Phone, monkeypatch: pytest.MonkeyPatch, place: str, number: int
+) -> None:
+    def shown(self: object) -> Screen:
+        return Screen(_form()) if place == "screen" else Screen(box(width=FILL, height=FILL), [Overlay("dialog", _form())])
+
+    monkeypatch.setattr(main_class(probe), "build", shown)
+    device = probe.device
+    record = device.activities.top()
+    assert record is not None
+    device.frame()
+    device.ime.request_focus(record, f"field{number}")
+    for quarters in (1, 0, 3, 1, 2):
+        rotation.lock(device, quarters)
+        assert _typing_in_sight(device), quarters
+        before = probe.tree()
+        device.touch()
+        assert probe.tree() == before  # looking again moves nothing
+
+
+def test_a_dialog_is_no_wider_than_the_display(probe: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(main_class(probe), "build", lambda self: Screen(box(width=FILL, height=FILL), [Overlay("dialog", text("Really?"))]))
+    probe.device.settings.put(*rotation.SIZE_SETTING, "720,1280")
+    probe.device.settings.put(*rotation.DENSITY_SETTING, "640")
+    window = probe.device.frame().windows[1]
+    assert window.type == "dialog" and window.bounds.left > 0 and window.bounds.right < probe.device.display.width
+
+
 def _out_of_reach(window_root: View) -> list[str]:
     """What can be pressed but is hidden or cut, and does not scroll."""
 
@@ -300,3 +345,35 @@ def test_no_snapshot_of_an_upright_phone_depends_on_it(tmp_path: Path) -> None:
     assert (phone.picture(), phone.tree()) == (fresh.picture(), fresh.tree())
     phone.device.close()
     fresh.device.close()
+
+
+@pytest.mark.parametrize(
+    ("size", "density", "seen", "laid_out"),
+    [
+        (None, "72", (1080, 2400), (2160, 4800)),  # as 210 dpi: 6300x14000 px would take 265 MB
+        ("2160,4800", "72", (2160, 4800), (2160, 4800)),
+        (None, "999999", (1080, 2400), (200, 444)),
+        ("200,200", "640", (200, 200), (200, 200)),
+        ("99999,99999", "10", (1080, 2400), (1080, 2400)),
+        ("0,0", None, (1080, 2400), (1080, 2400)),
+        ("199,2400", None, (1080, 2400), (1080, 2400)),
+        ("٢٠٠,٢٠٠", "٧٢٠", (1080, 2400), (1080, 2400)),
+        ("720,1280", "300", (720, 1280), (1008, 1792)),
+    ],
+)
+def test_no_size_and_no_density_takes_the_memory_or_the_room_to_draw(
+    probe: Phone, size: str | None, density: str | None, seen: tuple[int, int], laid_out: tuple[int, int]
+) -> None:
+    device = probe.device
+    for name, value in ((rotation.SIZE_SETTING, size), (rotation.DENSITY_SETTING, density)):
+        if value is not None:
+            device.settings.put(*name, value)
+    for quarters in range(2):
+        rotation.lock(device, quarters)
+        size_now = seen if quarters == 0 else seen[::-1]
+        assert turned(device) == (quarters, *size_now)
+        assert (device.display.width, device.display.height) == (laid_out if quarters == 0 else laid_out[::-1])
+        device.input.tap(5, 5)
+        device.input.swipe(60, 100, 150, 190)
+        assert probe.tree().count("<node") > 0
+    assert device.app_errors == []

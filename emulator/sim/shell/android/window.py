@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from emulator.sim.core.geometry import MAX_SCALE, MIN_DENSITY, MIN_SIZE
 from emulator.sim.core.rotation import AUTO, DENSITY_SETTING, SIZE_SETTING, base_density, lock, locked
 from emulator.sim.core.rotation import user_rotation as kept_rotation
 from emulator.sim.shell.android.service_command import Words, check_user, dispatch
@@ -23,16 +24,16 @@ async def size(proc: Proc, words: Words) -> int:
     if value == "reset":
         device.settings.delete(*SIZE_SETTING)
         return 0
-    match = re.fullmatch(r"(\d{1,5})(dp)?x(\d{1,5})(dp)?", value)
+    match = re.fullmatch(r"([0-9]{1,5})(dp)?x([0-9]{1,5})(dp)?", value)
     if not match:
         await proc.err(f"Error: bad size {value}\n")
         return 255
     scale = base_density(device) / 160
     width, height = (round(int(n) * (scale if dp else 1)) for n, dp in ((match[1], match[2]), (match[3], match[4])))
-    if width < 200 or height < 200:
+    if width < MIN_SIZE or height < MIN_SIZE:
         await proc.err(f"Error: bad size {value}\n")
         return 255
-    width, height = min(width, 2 * device.config.width), min(height, 2 * device.config.height)  # MAX_SCALE of setForcedDisplaySize
+    width, height = min(width, MAX_SCALE * device.config.width), min(height, MAX_SCALE * device.config.height)
     if (width, height) == (device.config.width, device.config.height):
         device.settings.delete(*SIZE_SETTING)
     else:
@@ -59,11 +60,11 @@ async def density(proc: Proc, words: Words) -> int:
     if value == "reset":
         device.settings.delete(*DENSITY_SETTING)
         return 0
-    if not re.fullmatch(r"\d{1,6}", value):
+    if not re.fullmatch(r"[0-9]{1,6}", value):
         await proc.err(f"Error: bad density {value}\n")
         return 255
-    if int(value) < 72:
-        await proc.err("Error: density must be >= 72\n")
+    if int(value) < MIN_DENSITY:
+        await proc.err(f"Error: density must be >= {MIN_DENSITY}\n")
         return 255
     if int(value) == device.config.density:
         device.settings.delete(*DENSITY_SETTING)
