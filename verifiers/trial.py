@@ -186,6 +186,8 @@ class Trial:
         template, before = self.pair.template, self._start()
         if not all(self.profile.holds(name, "durable") for name in self._needs):
             self._app_must_be_enabled()
+            if self.device.lock_upright():
+                screen = None  # turned, a page may have had parts of it out of sight, and now it is laid out anew
         after = self._final(self._lasting | self._needs, screen)
         self._remember(after.state)
         later = None

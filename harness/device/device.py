@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,6 +32,12 @@ LONG_PRESS_MS = 800
 """Longer than every long-press timeout Android offers by default (400 to 500 ms)."""
 _STEP_MS = 5  # the UI server moves a finger once every 5 ms
 _MAX_DEPTH = 50
+_TURNING_S = 2.0  # longer than a display takes to turn
+_LOCK_UPRIGHT = (
+    'if [ "$(settings get system accelerometer_rotation) $(settings get system user_rotation)" != "0 0" ]; then '
+    "settings put system accelerometer_rotation 0; settings put system user_rotation 0; echo turned; fi"
+)
+_ROTATION = re.compile(r'<hierarchy[^<>]*\srotation="([0-3])"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,7 @@ class Device:
         self._entry = TextEntry(self.adb, self.ui)
         self._jpeg_quality = jpeg_quality
         self._size: tuple[int, int] | None = None
+        self._turned = 0  # the rotation that the size belongs to
         self._foreground_command = COMMAND
 
     def close(self) -> None:
@@ -164,7 +172,7 @@ class Device:
     def observe(self, *, lossless: bool = False, attempts: int = 3) -> Observation:
         """Picture, tree, foreground and time of the same state; see `harness.device.observation`."""
         seen = look(self, lossless=lossless, attempts=attempts)
-        self._size = (seen.width, seen.height)
+        self._size, self._turned = (seen.width, seen.height), seen.tree.rotation
         return seen
 
     @property
@@ -173,8 +181,9 @@ class Device:
         if self._size is None:
             answer = self.ui.call("deviceInfo")
             try:
+                self._turned = int(answer.get("displayRotation") or 0)
                 self._size = int(answer["displayWidth"]), int(answer["displayHeight"])
-            except (KeyError, TypeError, ValueError) as error:
+            except (AttributeError, KeyError, TypeError, ValueError) as error:
                 raise Unreadable("display size", f"deviceInfo says {str(answer)[:200]!r}", where=self.serial) from error
         return self._size
 
@@ -187,6 +196,9 @@ class Device:
         for pause in (0.05, 0.2, 0.0):
             xml = self.ui.call("dumpWindowHierarchy", False, _MAX_DEPTH)
             if isinstance(xml, str) and "<node" in xml:
+                turned = _ROTATION.search(xml)
+                if turned is not None and int(turned[1]) != self._turned:
+                    self._size = None
                 return xml
             time.sleep(pause)  # right after a boot or a window change the active root can be missing for a moment
         raise UiServerError("the screen has no accessibility tree", where=self.serial, found=repr(xml)[:200])
@@ -327,6 +339,21 @@ class Device:
     def wait_ready(self, timeout: float | None = None) -> None:
         """Wait until the device has booted and answers."""
         system.wait_for_device(self.adb, self.timeouts.boot if timeout is None else timeout)
+
+    # --- display
+
+    def lock_upright(self) -> bool:
+        """Keep the display upright, however the phone is held; only an activity may still insist on another way.
+
+        Returns True when it was not kept so before: what was seen last may then look otherwise now.
+        """
+        if "turned" not in self.adb.shell(_LOCK_UPRIGHT).stdout:
+            return False
+        self._size = None
+        deadline = time.monotonic() + _TURNING_S
+        while self.ui.call("deviceInfo").get("displayRotation") and time.monotonic() < deadline:
+            time.sleep(0.1)
+        return True
 
     # --- snapshots
 

@@ -157,11 +157,13 @@ class DeviceSession:
         return None if self._started is None else self._started.process.pid
 
     def restore(self) -> None:
-        """Load the baseline, or go to the home screen where there are no snapshots."""
+        """Load the baseline, or go to the home screen where there are no snapshots. The display is upright."""
         if self._has_baseline:
             self.device.snapshot_load(BASELINE)
         else:
             self.device.home()
+        if self._started is None:
+            self.device.lock_upright()  # whoever had it before may have turned it, also before its baseline was saved
         if self._zone is not None:
             move_clock(self.device, self._zone)
         if not self._identity.timezone:

@@ -335,6 +335,15 @@ def test_clock_and_zone_are_set(phone: Device) -> None:
         phone.snapshot_load("driver_clock")
 
 
+def test_a_turned_display_is_turned_upright_and_kept_so(pad: Device) -> None:
+    assert not pad.lock_upright()
+    pad.put_setting("system", "user_rotation", "1")
+    assert pad.observe().width == 2400
+    assert pad.lock_upright() and pad.size == (1080, 2400) and not pad.lock_upright()
+    pad.put_setting("system", "accelerometer_rotation", "1")  # upright as it is held, but for how long
+    assert pad.lock_upright() and pad.observe().width == 1080
+
+
 def test_a_snapshot_brings_everything_back(pad: Device) -> None:
     pad.type("before")
     tap(pad, pad.observe(), "save")

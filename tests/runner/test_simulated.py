@@ -15,7 +15,7 @@ import pytest
 from emulator.pool import SimDevice
 from harness.runner.benchmark import benchmark_suite
 from harness.runner.run import Request, carry_on, prepare
-from harness.runner.sessions import DeviceSession, GivenDevices, SimulatedDevices
+from harness.runner.sessions import BASELINE, DeviceSession, GivenDevices, SimulatedDevices
 from harness.trajectory.reader import open_run
 from harness.trajectory.schema import Policy
 from tests.runner.test_resume import content, lines
@@ -118,6 +118,17 @@ def test_a_device_that_was_given_is_set_to_the_zone_for_every_episode() -> None:
         again.restore()
         assert again.identity().timezone == "UTC"
         again.close()
+
+
+def test_episodes_on_a_device_that_was_given_begin_upright() -> None:
+    with SimDevice.start() as sim:
+        given = GivenDevices([sim.serial]).open(0, fresh=False)
+        given.device.put_setting("system", "user_rotation", "1")
+        given.device.snapshot_save(BASELINE)  # as when its owner had turned it before the first run
+        given.restore()
+        given.device.launch("com.android.settings")
+        assert given.device.observe().width == 1080
+        given.close()
 
 
 def test_the_reference_agent_succeeds_and_nothing_is_invalid(uninterrupted: Path) -> None:

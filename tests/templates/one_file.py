@@ -40,6 +40,9 @@ class OneFileDevice(Device):
     def size(self) -> tuple[int, int]:
         return 1080, 2400
 
+    def lock_upright(self) -> bool:
+        return False
+
     def text(self) -> str:
         """What is in the file."""
         if self.store not in self.files:
