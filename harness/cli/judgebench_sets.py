@@ -24,7 +24,7 @@ def _names(option: str) -> Any:
 def make_set(
     out_dir: Annotated[Path, typer.Option("--out", metavar="DIR", help="Run directory to make, or to go on with.")],
     size: Annotated[
-        int, typer.Option("--size", metavar="N", min=2, help="Labels at least; as many episodes are planned as that takes.")
+        int, typer.Option("--size", metavar="N", min=2, help="Labels at least; as many episodes are run as that takes.")
     ] = 900,
     instances: Annotated[
         int | None,
@@ -38,11 +38,12 @@ def make_set(
 ) -> None:
     """Make a balanced labelled set: episodes of the reference, near-miss, heuristic and random agents, labelled by the verifiers.
 
-    Only as many instances are run as the size needs, spread over categories, apps and templates. The labels are in DIR/labels.jsonl; the
-    trajectories are the run directory itself.
+    As many instances are run as are expected to give the size, spread over categories, apps and templates, and further ones while labels
+    are short. The labels are in DIR/labels.jsonl; the trajectories are the run directory itself.
     """
     from harness.judgesets.make import LABELS, plan_set
     from harness.judgesets.make import make_set as make
+    from harness.judgesets.plan import instances_at_most
     from harness.runner.progress import ProgressView
     from harness.runner.run import default_workers
     from harness.trajectory.reader import open_run
@@ -57,9 +58,10 @@ def make_set(
         plan = plan_set(suite, size, seed=seed, instances=instances, categories=category or (), apps=app or (), templates=template or ())
         total = plan.episodes
         if not plan.certain:
-            words = f"--instances {instances} leaves {len(plan.instances)} of the {(size + 1) // 2} that {size} labels may need"
+            words = f"--instances {instances} leaves fewer instances than the {instances_at_most(size)} that {size} labels may take"
             console.print(Text(f"Warning: {words}; without --instances there are enough.", "yellow"), soft_wrap=True)
-        console.print(Text(f"{total} episodes to run; records go to {out_dir}"), soft_wrap=True)
+        words = f"{total} episodes to run, and further ones if they give fewer than {size} labels; records go to {out_dir}"
+        console.print(Text(words), soft_wrap=True)
     with ProgressView(console, total, done) as view:
         made = make(
             suite,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
-from harness.judgebench.errors import BadTable
+from harness.judgebench.errors import BadTable, NoLabels
 from harness.judgebench.lines import read_lines
 
 Key = tuple[str, str]
@@ -54,7 +54,7 @@ def read_labels(paths: Iterable[Path]) -> list[Label]:
     Of a run, episodes with a verdict give labels; invalid ones do not. Other directories give the labels that their form holds.
 
     Raises:
-        BadTable: a line is no label, one trajectory is labelled twice, or there are no labels at all.
+        BadTable: a line is no label, one trajectory is labelled twice, or (`NoLabels`) there are no labels at all.
         AnyAppError: a directory holds nothing that can be read.
     """
     places: dict[Key, str] = {}
@@ -71,7 +71,7 @@ def read_labels(paths: Iterable[Path]) -> list[Label]:
             places[label.key] = place
             labels.append(label)
     if not labels:
-        raise BadTable("there are no labels", next_step="Give a file of labels, or a run with verdicts, with --labels.")
+        raise NoLabels("there are no labels", next_step="Give a file of labels, or a run with verdicts, with --labels.")
     return sorted(labels, key=lambda label: label.key)
 
 

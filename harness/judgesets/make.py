@@ -1,6 +1,7 @@
 """A labelled set: episodes of agents that succeed, nearly succeed, try and wander, with the verifier's verdict as the label.
 
-It plans as many instances as its size needs (harness.judgesets.plan) and runs every agent on each.
+It plans as many instances as its size is expected to take (harness.judgesets.plan) and runs every agent on each. When successes or failures
+are short in the end, it plans a further part of the same run, and so on until there are enough: a set is never smaller than asked for.
 
 The run directory holds every episode; `labels.jsonl` beside its run.json names the balanced choice: as many successes as failures, spread
 over categories, apps and agents as evenly as the episodes allow, the same for the same seed.
@@ -9,6 +10,7 @@ over categories, apps and agents as evenly as the episodes allow, the same for t
 from __future__ import annotations
 
 import hashlib
+import shlex
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,17 +18,20 @@ from pathlib import Path
 from typing import Final
 
 from harness.errors import AnyAppError
+from harness.judgebench.errors import NoLabels
 from harness.judgebench.labels import Label, read_labels
 from harness.judgebench.lines import write_lines
-from harness.judgesets.plan import Instance, draw, instances_needed, rounds_needed
+from harness.judgesets.plan import USUAL_SUCCESS, Yield, draw, further, instances_at_most
 from harness.runner.coordinator import Watcher
-from harness.runner.run import Request, carry_on, prepare
+from harness.runner.messages import Backend
+from harness.runner.run import Request, carry_on, extend, prepare
+from harness.runner.schedule import Instance
 from harness.runner.selection import select
 from harness.runner.suite import Suite
-from harness.trajectory.reader import open_run
+from harness.trajectory.reader import Run, open_run
 from harness.trajectory.schema import Policy, RunRecord
 
-AGENTS: Final = ("reference", "near-miss", "heuristic", "random")
+AGENTS: Final = tuple(USUAL_SUCCESS)
 LABELS: Final = "labels.jsonl"
 MIN_SIZE: Final = 900
 
@@ -54,8 +59,7 @@ class MadeSet:
 
 @dataclass(frozen=True)
 class SetPlan:
-    """What a set is made from. `rounds`: parameter sets a template; `certain`: these instances give the size whatever happens in the
-    episodes of agents that may succeed or fail."""
+    """What a set begins with. `rounds`: parameter sets a template; `certain`: there are as many instances as the size takes at most."""
 
     instances: tuple[Instance, ...]
     rounds: int
@@ -76,28 +80,29 @@ def plan_set(
     apps: Sequence[str] = (),
     templates: Sequence[str] = (),
 ) -> SetPlan:
-    """The instances for a set of `size` labels. `instances`: parameter sets a template at most; None: as many as are needed.
+    """The instances that are expected to give `size` labels. `instances`: parameter sets a template at most; None: as many as are needed.
 
     Raises:
         UnknownName: a filter matches nothing.
     """
     pairs = select(suite.pairs(), categories, apps, templates)
-    needed = instances_needed(size)
-    rounds = rounds_needed(size, len(pairs)) if instances is None else instances
-    drawn = draw(pairs, rounds, needed, seed)
-    return SetPlan(tuple(drawn), max(index for *_, index in drawn) + 1, len(drawn) == needed)
+    half = (size + 1) // 2
+    count = Yield.usual().instances(half, half)
+    drawn = draw(pairs, count if instances is None else instances, count, seed)
+    certain = instances is None or instances * len(pairs) >= instances_at_most(size)
+    return SetPlan(tuple(drawn), max(index for *_, index in drawn) + 1, certain)
 
 
-def check_set(root: Path, suite: Suite, size: int, seed: int, instances: int | None, filters: Mapping[str, Sequence[str]]) -> RunRecord:
+def check_set(root: Path, seed: int, instances: int | None, filters: Mapping[str, Sequence[str]]) -> RunRecord:
     """The record of a set that is there already, if it is the one asked for. Filters that are empty are not compared.
 
     Raises:
-        OtherSet: it is another one: other agents, seed or filters, or more instances.
-        TooFew: it was planned for a smaller size, or with fewer instances.
+        OtherSet: it is another one: other agents, conditions, seed or filters, or more instances.
         RunError: it cannot be read.
     """
     record = open_run(root).record
-    compared: list[tuple[str, object, object]] = [("agents", record.agents, list(AGENTS)), ("--seed", record.seed, seed)]
+    compared: list[tuple[str, object, object]] = [("agents", record.agents, list(AGENTS)), ("conditions", record.conditions, ["c1"])]
+    compared += [("--runs", record.runs, 1), ("--seed", record.seed, seed)]
     compared += [(f"--{name}", record.filters.get(name, []), list(given)) for name, given in filters.items() if given]
     if instances is not None and record.instances > instances:
         compared.append(("--instances", record.instances, instances))
@@ -110,18 +115,6 @@ def check_set(root: Path, suite: Suite, size: int, seed: int, instances: int | N
                 found=_words(asked),
                 next_step="Give the options that it was begun with, or name another folder with --out.",
             )
-    if record.drawn is None:
-        return record
-    kept = {kind: record.filters.get(name, []) for name, kind in (("category", "categories"), ("app", "apps"), ("template", "templates"))}
-    wanted = plan_set(suite, size, seed=seed, instances=instances, **kept).instances
-    if len(wanted) > record.drawn:
-        raise TooFew(
-            "the set was begun for fewer labels, and its schedule is frozen",
-            where=str(root),
-            expected=f"--size {2 * record.drawn} at most",
-            found=f"{size}, which needs {len(wanted)} instances where {record.drawn} are planned",
-            next_step="Give the --size and --instances that it was begun with, or make the larger set in another folder (--out).",
-        )
     return record
 
 
@@ -141,17 +134,18 @@ def make_set(
     templates: Sequence[str] = (),
     workers: int = 1,
     watcher: Watcher | None = None,
+    backend: Backend | None = None,
 ) -> MadeSet:
-    """Run the agents on as many instances as the size needs and choose a balanced set. A set that is there already is gone on with.
+    """Run the agents on as many instances as the size takes and choose a balanced set. A set that is there already is gone on with.
 
     `instances`: parameter sets a template at most; None: as many as are needed.
 
     Raises:
-        TooFew: there are fewer successes or failures than half of `size`.
+        TooFew: there are fewer successes or failures than half of `size`, and further instances would not help or are not to be had.
         OtherSet: the folder holds something else.
     """
     if (root / "run.json").exists():
-        check_set(root, suite, size, seed, instances, {"category": categories, "app": apps, "template": templates})
+        check_set(root, seed, instances, {"category": categories, "app": apps, "template": templates})
     else:
         plan = plan_set(suite, size, seed=seed, instances=instances, categories=categories, apps=apps, templates=templates)
         request = Request(
@@ -165,13 +159,64 @@ def make_set(
             only=frozenset(plan.instances),
         )
         prepare(request, suite, root)
-    summary = carry_on(root, workers, watcher=watcher)
-    if not summary.complete:
-        return MadeSet(root, (), len(summary.results), False)
-    labels = read_labels([root])
-    chosen = balanced(labels, size, seed)
-    write_lines(root / LABELS, chosen)
-    return MadeSet(root, tuple(chosen), len(summary.results), True)
+    while True:
+        summary = carry_on(root, workers, backend, watcher)
+        if not summary.complete:
+            return MadeSet(root, (), len(summary.results), False)
+        labels = _labels(root)
+        if not any(_short(labels, size)):
+            chosen = balanced(labels, size, seed)
+            write_lines(root / LABELS, chosen)
+            return MadeSet(root, tuple(chosen), len(summary.results), True)
+        run = open_run(root)
+        added = 0 if _in_vain(run, labels, size) else extend(root, suite, missing_instances(run, suite, labels, size, instances))
+        if not added:
+            invalid = sum(line.outcome == "invalid" for line in summary.results)
+            raise _too_few(labels, size, root, invalid, bounded=instances is not None)
+        if watcher is not None:
+            successes, failures = _halves(labels)
+            watcher.extended(len(run.cells) + added, f"{successes} successes and {failures} failures are too few for {size} labels")
+
+
+def _labels(root: Path) -> list[Label]:
+    """The labels of a set; none where every episode is invalid."""
+    try:
+        return read_labels([root])
+    except NoLabels:
+        return []
+
+
+def missing_instances(run: Run, suite: Suite, labels: Sequence[Label], size: int, instances: int | None) -> list[Instance]:
+    """The next instances of a set that is too small, as many as are expected to give what is short; none when there are no more.
+
+    They follow from the set, its labels and the arguments alone, so a set that was stopped before they were recorded comes to the same.
+    """
+    record = run.record
+    categories, apps, templates = (record.filters.get(name, []) for name in ("category", "app", "template"))
+    pairs = select(suite.pairs(), categories, apps, templates)
+    there = {(cell.category, cell.template, cell.app, cell.index) for cell in run.cells}
+    count = Yield.seen(len(there), *_halves(labels)).instances(*_short(labels, size))
+    return further(pairs, there, count, record.seed, instances)
+
+
+def _in_vain(run: Run, labels: Sequence[Label], size: int) -> bool:
+    """Whether the last part of a set gave nothing of what was short before it, as when all its episodes were invalid."""
+    last = {cell.id for cell in run.cells[-run.record.parts[-1].episodes if run.record.parts else 0 :]}
+    before = [label for label in labels if label.trajectory.rpartition(".")[0] not in last]
+    return _short(before, size) == _short(labels, size)
+
+
+def _short(labels: Sequence[Label], size: int) -> tuple[int, int]:
+    """How many successes and failures are missing to a set of that size."""
+    successes, failures = _halves(labels)
+    half = (size + 1) // 2
+    return max(0, half - successes), max(0, half - failures)
+
+
+def _halves(labels: Sequence[Label]) -> tuple[int, int]:
+    """Successes and failures."""
+    successes = sum(label.success for label in labels)
+    return successes, len(labels) - successes
 
 
 def balanced(labels: Sequence[Label], size: int, seed: int) -> list[Label]:
@@ -183,13 +228,24 @@ def balanced(labels: Sequence[Label], size: int, seed: int) -> list[Label]:
     halves = [[label for label in labels if label.success is success] for success in (True, False)]
     half = min(map(len, halves))
     if 2 * half < size:
-        raise TooFew(
-            "the episodes do not give a balanced set of that size",
-            expected=f"{(size + 1) // 2} successes and as many failures",
-            found=f"{len(halves[0])} successes and {len(halves[1])} failures",
-            next_step="Ask for a smaller set of these episodes (--size), or make one from more instances (--instances) in another folder.",
-        )
+        raise _too_few(labels, size)
     return sorted((label for each in halves for label in _spread(each, half, seed)), key=lambda label: label.key)
+
+
+def _too_few(labels: Sequence[Label], size: int, root: Path | None = None, invalid: int = 0, *, bounded: bool = False) -> TooFew:
+    successes, failures = _halves(labels)
+    steps = ["Ask for a smaller set of these episodes (--size)"]
+    if bounded:
+        steps.append("give more parameter sets a template (--instances)")
+    if invalid and root is not None:
+        steps.append(f"have `anyapp resume {shlex.quote(str(root))}` try the invalid ones again")
+    return TooFew(
+        "the episodes do not give a balanced set of that size",
+        where=str(root or ""),
+        expected=f"{(size + 1) // 2} successes and as many failures",
+        found=f"{successes} successes and {failures} failures" + (f", {invalid} invalid episodes" if invalid else ""),
+        next_step=", or ".join(steps) + ".",
+    )
 
 
 def _spread(labels: Sequence[Label], count: int, seed: int) -> list[Label]:

@@ -87,7 +87,7 @@ def _about(data: ReportData) -> Html:
         ("Time limits", f"{policy.step_timeout_s:g} s a step, {policy.episode_timeout_s:g} s an episode"),
         ("End of an episode", "as soon as the goal holds" if policy.stop_on_success else "the agent's finish; the state then decides"),
         ("Plans", "none" if run.plans is None else f"{run.plans.entries} entries, sha256 {run.plans.sha256}"),
-        ("Schedule", f"{run.episodes} episodes, sha256 {run.schedule_sha256}"),
+        ("Schedule", f"{run.episodes} episodes, sha256 {', '.join([run.schedule_sha256, *(part.sha256 for part in run.parts)])}"),
         ("Apps", "; ".join(f"{app.name} {app.version_name} ({app.package}, sha256 {app.checksum[:12]}…)" for app in run.apps)),
     ]
     listed = [child for name, value in facts for child in (el("dt", name), el("dd", value))]

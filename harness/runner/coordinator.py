@@ -52,6 +52,9 @@ class Watcher:
     def result(self, line: ResultLine) -> None:
         """A cell is finished."""
 
+    def extended(self, total: int, why: str) -> None:
+        """A further part has been planned; the run now has `total` cells."""
+
 
 @dataclass
 class Todo:

@@ -87,6 +87,10 @@ class ProgressView(Watcher):
         if self._live is None and time.monotonic() - self._spoken_at >= _PLAIN_EVERY_S:
             self._say()
 
+    def extended(self, total: int, why: str) -> None:
+        self._bar.update(self._task, total=total)
+        self._console.print(Text(printable(f"{why}; {total - self._tally.total} further episodes are planned")), soft_wrap=True)
+
     def _say(self) -> None:
         self._spoken_at = time.monotonic()
         total = self._bar.tasks[0].total or 0

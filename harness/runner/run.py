@@ -12,7 +12,7 @@ import asyncio
 import contextlib
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,13 +24,13 @@ from harness.plans import Plans, read_plans, shipped_plans
 from harness.runner.coordinator import Coordinator, Watcher, work_list
 from harness.runner.identity import code_identity
 from harness.runner.messages import Backend
-from harness.runner.schedule import Plan, freeze, schedule_digest
+from harness.runner.schedule import Instance, Plan, freeze, schedule_digest
 from harness.runner.selection import select
 from harness.runner.suite import PairFacts, Suite
 from harness.runner.worker import load
 from harness.trajectory.errors import RunDamaged
 from harness.trajectory.reader import read_cells, read_run
-from harness.trajectory.schema import Condition, PlanFile, Policy, ResultLine, RunRecord
+from harness.trajectory.schema import Condition, PlanFile, Policy, ResultLine, RunRecord, SchedulePart
 from harness.trajectory.store import RunWriter, create_run, schedule_text
 
 
@@ -50,7 +50,7 @@ class Request:
     templates: tuple[str, ...] = ()
     plans: Path | None = None
     options: AgentOptions = field(default_factory=AgentOptions)
-    only: frozenset[tuple[str, str, str, int]] | None = None
+    only: frozenset[Instance] | None = None
 
 
 @dataclass
@@ -114,6 +114,35 @@ def prepare(request: Request, suite: Suite, root: Path) -> Path:
     )
     create_run(root, record, schedule, plans.raw if plans else None)
     return root.absolute()
+
+
+def extend(root: Path, suite: Suite, instances: Collection[Instance]) -> int:
+    """Plan these instances as a further part of a run of condition c1, for the agents that it has. Returns the number of episodes added.
+
+    Instances that the run has already are left out. Raises `RunError` for a directory that cannot be used.
+    """
+    with RunWriter(root) as writer:
+        run = read_run(root)
+        cells = read_cells(root, run)
+        there = {(cell.category, cell.template, cell.app, cell.index) for cell in cells}
+        fresh = frozenset(instances) - there
+        if not fresh:
+            return 0
+        pairs = [pair for pair in suite.pairs() if any(pair.key == instance[:3] for instance in fresh)]
+        rounds = 1 + max(index for *_, index in fresh)
+        plan = Plan(tuple(run.agents), tuple(pairs), tuple(run.conditions), instances=rounds, runs=run.runs, seed=run.seed, only=fresh)
+        added = freeze(plan, suite, first=len(cells))
+        schedule = schedule_text(added)
+        apps = {app.id + app.category: app for app in run.apps}
+        update = {
+            "instances": max(run.instances, rounds),
+            "drawn": len(there) + len(fresh),
+            "apps": list({**{pair.app.id + pair.category: pair.app for pair in pairs}, **apps}.values()),
+            "episodes": run.episodes + len(added),
+            "parts": [*run.parts, SchedulePart(episodes=len(added), sha256=schedule_digest(schedule))],
+        }
+        writer.add_part(run.model_copy(update=update), schedule)
+        return len(added)
 
 
 def _plan_file(plans: Plans | None) -> PlanFile | None:

@@ -15,6 +15,9 @@ from dataclasses import dataclass
 from harness.runner.suite import PairFacts, Suite
 from harness.trajectory.schema import Cell, Condition
 
+Instance = tuple[str, str, str, int]
+"""Category, template, app, and index of the parameters."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -26,7 +29,7 @@ class Plan:
     instances: int
     runs: int
     seed: int
-    only: frozenset[tuple[str, str, str, int]] | None = None
+    only: frozenset[Instance] | None = None
 
 
 def derive_seed(*parts: object) -> int:
@@ -35,8 +38,8 @@ def derive_seed(*parts: object) -> int:
     return int.from_bytes(digest[:8], "big") >> 1
 
 
-def freeze(plan: Plan, suite: Suite) -> list[Cell]:
-    """All cells of a plan in the order they are to be run."""
+def freeze(plan: Plan, suite: Suite, first: int = 0) -> list[Cell]:
+    """All cells of a plan in the order they are to be run, numbered from `first`."""
     parameters = {
         (category, template, index): suite.parameters(category, template, plan.seed, index)
         for category, template in dict.fromkeys((pair.category, pair.template) for pair in plan.pairs)
@@ -45,7 +48,7 @@ def freeze(plan: Plan, suite: Suite) -> list[Cell]:
     cells: list[Cell] = []
     for run in range(plan.runs):
         for index in range(plan.instances):
-            cells += _round(plan, index, run, parameters, first=len(cells))
+            cells += _round(plan, index, run, parameters, first=first + len(cells))
     return cells
 
 

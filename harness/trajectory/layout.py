@@ -2,6 +2,7 @@
 
     run.json            RunRecord
     schedule.jsonl      Cell a line, frozen
+    schedule-<n>.jsonl  the same for what was planned later, n from 2
     plans.yaml          the plan file of condition c2, byte for byte (only with c2)
     results.jsonl       ResultLine a line, one a finished cell
     episodes/<cell id>/attempt-<n>/
@@ -35,6 +36,10 @@ class RunLayout:
     @property
     def schedule(self) -> Path:
         return self.root / "schedule.jsonl"
+
+    def schedule_part(self, number: int) -> Path:
+        """The schedule of a part (from 1)."""
+        return self.schedule if number == 1 else self.root / f"schedule-{number}.jsonl"
 
     @property
     def plans(self) -> Path:

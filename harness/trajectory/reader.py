@@ -50,11 +50,15 @@ def read_run(root: Path) -> RunRecord:
 
 def read_cells(root: Path, record: RunRecord) -> list[Cell]:
     """The schedule, if it still is what was frozen when the run began: every figure of a run is about these episodes and no others."""
-    path = RunLayout(root).schedule
-    data = _read(path)
-    if hashlib.sha256(data).hexdigest() != record.schedule_sha256:
-        raise RunDamaged(path, "it is not the schedule that was frozen when the run began")
-    return _records(path, data, Cell)
+    layout = RunLayout(root)
+    cells: list[Cell] = []
+    for number, checksum in enumerate((record.schedule_sha256, *(part.sha256 for part in record.parts)), 1):
+        path = layout.schedule_part(number)
+        data = _read(path)
+        if hashlib.sha256(data).hexdigest() != checksum:
+            raise RunDamaged(path, f"it is not the schedule that was frozen when {'the run began' if number == 1 else 'it was planned'}")
+        cells += _records(path, data, Cell)
+    return cells
 
 
 def _read_lines(path: Path, kind: type[R]) -> list[R]:

@@ -113,8 +113,15 @@ class PlanFile(Record):
     prompt_sha256: str = ""
 
 
+class SchedulePart(Record):
+    """A further part of a schedule, frozen when what was planned before had been run: `schedule-<n>.jsonl`, n from 2."""
+
+    episodes: int = Field(description="Lines of the file")
+    sha256: str
+
+
 class RunRecord(Record):
-    """`run.json`: written once, before the first episode. Holds nothing about the host it ran on."""
+    """`run.json`: written before the first episode, and again when a further part is planned. Holds nothing about the host it ran on."""
 
     schema_version: Literal[1] = SCHEMA_VERSION
     created_at: str
@@ -132,8 +139,9 @@ class RunRecord(Record):
     code: CodeIdentity
     apps: list[AppIdentity]
     plans: PlanFile | None
-    episodes: int = Field(description="Lines of schedule.jsonl")
-    schedule_sha256: str
+    episodes: int = Field(description="Lines of the schedule, all its parts together")
+    schedule_sha256: str = Field(description="Of schedule.jsonl")
+    parts: list[SchedulePart] = Field(default=[], description="What was planned later, in order: schedule-2.jsonl and on")
 
 
 class Latencies(Record):

@@ -114,6 +114,15 @@ class RunWriter:
         """Append the line of a finished cell to results.jsonl."""
         append_line(self.layout.results, line)
 
+    def add_part(self, record: RunRecord, schedule: str) -> None:
+        """Add a part to the schedule: its file first, then run.json, which names it. A crash in between leaves a file that counts for
+        nothing.
+
+        `record` is that of the run with the part as the last of its `parts`, `schedule` the text of its file.
+        """
+        replace_text(self.layout.schedule_part(1 + len(record.parts)), schedule)
+        replace_text(self.layout.run, json_document(record))
+
     def rebuild_results(self, cells: Sequence[Cell], max_attempts: int) -> dict[str, ResultLine]:
         """Write results.jsonl anew from the committed episodes, so that the two cannot disagree. Returns the lines by cell id."""
         lines = finished_lines(self.layout, cells, max_attempts)

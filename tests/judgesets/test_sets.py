@@ -23,10 +23,11 @@ from harness.judgesets.flips import flips
 from harness.judgesets.folder_form import write_trajectory
 from harness.judgesets.make import LABELS, OtherSet, TooFew, balanced, make_set, plan_set
 from harness.judgesets.perturb import UnknownChange, perturb
-from harness.judgesets.plan import draw
+from harness.judgesets.plan import Yield, draw, further
 from harness.judgesets.replay import Replayer
 from harness.runner.benchmark import BenchmarkSuite, benchmark_suite
 from harness.runner.run import Request, prepare
+from harness.runner.schedule import Instance
 from harness.runner.sessions import SimulatedDevices
 from harness.trajectory.reader import open_run
 from harness.trajectory.schema import Policy
@@ -104,15 +105,36 @@ def test_all_instances_are_drawn_before_any_is_missing(suite: BenchmarkSuite) ->
     assert draw(pairs, 1, 40, 3) == draw(shuffled, 1, 40, 3) != draw(pairs, 1, 40, 4)
 
 
-def test_a_set_plans_what_its_size_needs(suite: BenchmarkSuite) -> None:
+def test_a_set_plans_what_its_size_is_expected_to_take(suite: BenchmarkSuite) -> None:
     small = plan_set(suite, 20)
-    assert (small.episodes, small.rounds, small.certain) == (40, 1, True)
-    assert plan_set(suite, 21).episodes == 44
+    assert (small.episodes, small.rounds, small.certain) == (24, 1, True)
+    assert plan_set(suite, 2).episodes == 4
     large = plan_set(suite, 900)
-    assert (len(large.instances), large.rounds, large.certain) == (450, 2, True)
+    assert (large.episodes, large.certain) == (1008, True)
     bounded = plan_set(suite, 900, instances=1)
     assert (len(bounded.instances), bounded.certain) == (250, False)
     assert {instance[2] for instance in plan_set(suite, 8, apps=("fossify*",), categories=("clock",)).instances} == {"fossify_clock"}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_set_that_is_planned_in_parts_is_what_it_were_in_one(suite: BenchmarkSuite, seed: int) -> None:
+    pairs = suite.pairs()
+    whole = draw(pairs, 400, 400, seed)
+    there: list[Instance] = []
+    for count in (6, 1, 0, 240, 153):
+        more = further(pairs, there, count, seed, None)
+        assert len(more) == count
+        there += more
+    assert there == whole
+    assert further(pairs, there, 200, seed, 1) == [each for each in draw(pairs, 1, 600, seed) if each not in set(whole)]
+
+
+def test_what_is_short_is_planned_by_what_instances_have_given() -> None:
+    assert Yield.seen(10, 21, 19).instances(0, 1) == 1
+    assert Yield.seen(10, 15, 25).instances(30, 50) == 20
+    assert Yield.seen(10, 15, 25).instances(0, 0) == 0
+    # An instance gives one of each, so that no more than these are ever needed.
+    assert Yield.seen(10, 2, 0).instances(7, 9) == Yield.seen(0, 0, 0).instances(7, 9) == 9
 
 
 # --- changes -----------------------------------------------------------------------------------------------------------------------------
@@ -210,8 +232,9 @@ def test_a_set_that_is_there_is_not_taken_for_another(made: Path, suite: Benchma
     ):
         with pytest.raises(OtherSet, match=words):
             make_set(suite, made, size=4, **other)  # type: ignore[arg-type]
-    with pytest.raises(TooFew, match=r"--size 4 at most, found 60, which needs 30 instances where 2 are planned"):
-        make_set(suite, made, size=60)
+    with pytest.raises(TooFew, match=r"expected 30 successes and as many failures, found \d+ successes.*--instances"):
+        make_set(suite, made, size=60, instances=1)
+    assert len(open_run(made).cells) == 8
     request = Request(
         agents=("random",), policy=Policy(step_timeout_s=60, episode_timeout_s=60), apps=("clock",), templates=("CreateAlarm",)
     )
