@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from emulator.sim.core import clusters
 from emulator.sim.core.records import ActivityRecord
 from emulator.sim.toolkit.view import View
 
@@ -100,6 +101,7 @@ class InputMethodManager:
         field = self.focus()
         if field is None:
             return False
+        text = whole(text)
         if field.single_line:
             text = text.replace("\r\n", "\n").replace("\n", " ")
         start, end = sorted(self.selection())
@@ -115,9 +117,20 @@ class InputMethodManager:
             start, end = max(0, start - before), end + after
         return self._replace(field, field.value[:start] + field.value[end:], start)
 
+    def backspace(self) -> bool:
+        """Delete what Backspace deletes: the selection, an emoji as a whole, else one character."""
+        field, at = self.focus(), min(self.selection())
+        return self.delete(at - clusters.backspace(field.value, at) if field is not None else 1)
+
+    def forward_delete(self) -> bool:
+        """Delete the selection, or the character after the cursor with what belongs to it."""
+        field, at = self.focus(), min(self.selection())
+        return self.delete(0, clusters.after(field.value, at) - at if field is not None else 1)
+
     def set_text(self, text: str) -> bool:
         """Replace all text of the focused field."""
         field = self.focus()
+        text = whole(text)
         return field is not None and self._replace(field, text, len(text))
 
     def _replace(self, field: View, value: str, cursor: int) -> bool:
@@ -221,6 +234,14 @@ class InputMethodManager:
     def load(self, state: dict[str, Any]) -> None:
         self.shown, self.page, self.shift = state["shown"], state["page"], state["shift"]
         self.last = (state["last"][0], state["last"][1])
+
+
+def whole(text: str) -> str:
+    """A text without halves of characters: two that belong together are joined, others become U+FFFD. UTF-8 has none, so no store could
+    write them."""
+    if not any("\ud800" <= char <= "\udfff" for char in text):
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _filter(value: str, input_type: str) -> str:

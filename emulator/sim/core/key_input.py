@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from emulator.sim.core import clusters
 from emulator.sim.core.clock import STEP_MS
 from emulator.sim.core.keys import CHARACTERS, KEYCODES
 from emulator.sim.toolkit.view import View
@@ -100,17 +101,19 @@ class KeyInput:
             return self._clipboard_key(code, field, start, end)
         match code:
             case 67:
-                ime.delete(1, 0)
+                ime.backspace()
             case 112:
-                ime.delete(0, 1)
+                ime.forward_delete()
             case 66 | 160:
                 ime.submit()
             case 61:
                 ime.focus_next(-1 if meta & META_SHIFT else 1)
             case 21:
-                ime.select(max(0, start - 1), max(0, start - 1))
+                place = clusters.before(field.value, start)
+                ime.select(place, place)
             case 22:
-                ime.select(end + 1 if end < len(field.value) else end, end + 1 if end < len(field.value) else end)
+                place = clusters.after(field.value, end)
+                ime.select(place, place)
             case 122:
                 ime.select(0, 0)
             case 123:

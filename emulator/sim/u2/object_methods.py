@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from emulator.sim.a11y.node import Node, Rect
+from emulator.sim.core.ime import whole
 from emulator.sim.u2.errors import object_not_found
 from emulator.sim.u2.params import Milliseconds
 from emulator.sim.u2.scroll_methods import ScrollMethods
@@ -77,7 +78,7 @@ class ObjectMethods:
         if view is None or view.kind != "edit" or not view.enabled:
             return False
         device = self._session.device
-        value = text or ""
+        value = whole(text or "")
         if view is device.ime.focus():
             device.ime.set_text(value)
         else:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.emulator.core.phone import Phone
 
 CTRL_LEFT, KEY_A, KEY_C, KEY_V, KEY_X, TAB, ENTER, DEL, HOME_KEY, LEFT = 113, 29, 31, 50, 52, 61, 66, 67, 122, 21
+RIGHT, FORWARD_DEL = 22, 112
 
 
 def test_typing_goes_to_the_field_with_focus(phone: Phone) -> None:
@@ -142,3 +145,61 @@ def test_a_password_is_neither_cut_nor_copied_from_the_toolbar(phone: Phone) -> 
     phone.device.input.text("pw")
     phone.long_press("secret")
     assert phone.sees("Paste") and not phone.sees("Copy") and not phone.sees("Cut")
+
+
+FAMILY, FLAG, THUMB, HEART, KEYCAP = "👨‍👩‍👧‍👦", "🇩🇪", "👍🏽", "❤️", "1️⃣"
+
+
+def _field(phone: Phone, value: str) -> None:
+    phone.tap("Fields")
+    phone.tap("notes")
+    assert phone.device.ime.set_text(value)
+
+
+@pytest.mark.parametrize("emoji", [FAMILY, FLAG, THUMB, HEART, KEYCAP, "😀", "☝🏽"])
+def test_backspace_takes_an_emoji_as_a_whole(phone: Phone, emoji: str) -> None:
+    _field(phone, f"a{emoji}{emoji}")
+    phone.device.input.key(DEL)
+    assert phone.state["notes"] == f"a{emoji}"
+    phone.keys("Delete")
+    assert phone.state["notes"] == "a"
+
+
+def test_backspace_takes_other_characters_one_by_one(phone: Phone) -> None:
+    _field(phone, "ye\u0301中नि")
+    for left in ("ye\u0301中न", "ye\u0301中", "ye\u0301", "ye", "y", "", ""):
+        phone.device.input.key(DEL)
+        assert phone.state["notes"] == left
+
+
+def test_the_cursor_and_forward_delete_go_by_what_belongs_together(phone: Phone) -> None:
+    _field(phone, f"e\u0301{FLAG}{FLAG}b")
+    places = []
+    for _ in range(5):
+        places.append(phone.device.ime.selection()[0])
+        phone.device.input.key(LEFT)
+    assert places == [7, 6, 4, 2, 0]
+    for left in (f"{FLAG}{FLAG}b", f"{FLAG}b", "b", "", ""):
+        phone.device.input.key(FORWARD_DEL)
+        assert phone.state["notes"] == left
+
+
+def test_marks_without_end_are_edited_like_anything(phone: Phone) -> None:
+    _field(phone, "")
+    for text in ("a" + "\u0301" * 10_000, "🇩" * 2_001, "\u202e" * 500, "👨" + "\u200d👩" * 900):
+        assert phone.device.ime.set_text(text)
+        for key in (LEFT, RIGHT, LEFT, FORWARD_DEL, DEL):
+            phone.device.input.key(key)
+        assert phone.state["notes"] and len(phone.state["notes"]) < len(text)
+        phone.picture()
+    assert phone.device.app_errors == []
+
+
+def test_no_app_gets_half_a_character(phone: Phone) -> None:
+    """Clients that send JSON can; what no store can write would otherwise crash whichever app writes it first."""
+    _field(phone, "a\ud83d")
+    assert phone.state["notes"] == "a\ufffd"
+    phone.device.ime.commit("\ude00\ud83d\ude00b")
+    assert phone.state["notes"] == "a\ufffd\ufffd😀b"
+    phone.device.ime.commit("!")
+    assert phone.state["notes"] == "a\ufffd\ufffd😀b!"

@@ -148,7 +148,7 @@ def _panel_bar(device: Device, field: View | None, colors: Colors) -> View:
         leaf=True,
         desc="Delete",
         cls="android.widget.FrameLayout",
-        on_click=lambda: device.ime.delete(),
+        on_click=lambda: device.ime.backspace(),
     )
     return row(letters, space(weight=1), erase if field is not None else None, width=FILL, height=row_height(device) - 8, accessible=False)
 

@@ -49,7 +49,7 @@ def press(device: Device, key: Key) -> None:
         case "shift":
             _shift(device, field)
         case "delete":
-            device.ime.delete()
+            device.ime.backspace()
             _done(device, "delete")
         case "enter":
             device.ime.submit()
@@ -65,7 +65,10 @@ def long_press(device: Device, key: Key) -> None:
         return
     if key.act == "delete":
         found = _WORD.search(before_cursor(field))
-        device.ime.delete(len(found.group()) if found else 1)
+        if found:
+            device.ime.delete(len(found.group()))
+        else:
+            device.ime.backspace()
         _done(device, "delete")
     elif key.act == "shift":
         device.ime.shift = "lock"
