@@ -95,7 +95,12 @@ class ProviderClient(ABC):
             return BadRequest(
                 "the model server refuses the request", where=where, found=found, next_step="Check the model's name and the options."
             )
-        return ModelUnavailable("the model server does not serve", where=where, found=found)
+        return ModelUnavailable(
+            "the model server does not serve",
+            where=where,
+            found=found,
+            next_step="Look at the server's log, and whether --api and --base-url fit it.",
+        )
 
 
 def understood(read: Callable[[Any], ModelReply], reply: Any) -> ModelReply:

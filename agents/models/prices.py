@@ -77,7 +77,18 @@ def price_table(path: str = "") -> PriceTable:
     except OSError as error:
         raise BadRequest("the table of prices cannot be read", where=source.name, found=str(error.strerror)) from error
     except (yaml.YAMLError, ValidationError, UnicodeDecodeError) as error:
-        found = str(error).splitlines()[0][:200]
         raise BadRequest(
-            "the table of prices has the wrong form", where=source.name, found=found, next_step="See docs/agents.md."
+            "the table of prices has the wrong form",
+            where=source.name,
+            expected="prices: [{models: [NAME], input: USD, output: USD}], a million tokens each",
+            found=_wrong(error),
+            next_step="agents/models/prices.yaml is one.",
         ) from error
+
+
+def _wrong(error: Exception) -> str:
+    """What is wrong with a table, in a line."""
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        return f"{'.'.join(map(str, first['loc'])) or 'the file'}: {first['msg']}"[:200]
+    return " ".join(str(error).split())[:200]

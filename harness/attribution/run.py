@@ -30,7 +30,7 @@ from harness.judges.from_run import trajectory
 from harness.judges.judgment_log import hold
 from harness.judges.trajectory import Trajectory
 from harness.trajectory.files import json_line, replace_text
-from harness.trajectory.reader import open_run
+from harness.trajectory.reader import open_run, read_run
 
 MAY_BE_0: Final = ("triage_edge", "deep_edge", "deep_frames")
 """Settings for which 0 means no limit."""
@@ -130,8 +130,10 @@ def attribute_run(
     `keep` chooses among the failed episodes. `retry_invalid`: those of them for which there was no usable answer are attributed anew.
 
     Raises:
+        RunError: it is no run directory, or one that cannot be read.
         LogBusy: another process attributes the same.
     """
+    read_run(run_dir)
     if method == "heuristic":
         model, temperature = "", 0.0
     path = path_for(run_dir, method, model, settings, temperature)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -235,13 +236,14 @@ def _say_what_is_missing(report: Report) -> None:
             listed = ", ".join(f"{kind} {count}" for kind, count in invalid.items())
             say(f"{outcome.judge.name}: no usable answer, which is no verdict of either kind: {listed}")
     problems = [each.problem for outcome in report.outcomes for each in outcome.heard if each.problem is not None]
-    for error in [*report.unreadable, *problems][:5]:
-        say(str(error))
-    if len(report.unreadable) + len(problems) > 5:
-        say(f"and {len(report.unreadable) + len(problems) - 5} more")
+    different = Counter(str(error) for error in [*report.unreadable, *problems])
+    for words, times in list(different.items())[:5]:
+        say(f"{words} ({times} times)" if times > 1 else words)
+    if len(different) > 5:
+        say(f"and {sum(list(different.values())[5:])} more")
     if not problems and not report.unreadable and not any(outcome.heard for outcome in report.outcomes):
         say("There was nothing to judge: no trajectory is recorded yet that the filters leave.")
     if report.dropped:
-        say(f"{report.dropped} torn lines of an earlier start were dropped and judged again")
+        say(f"{report.dropped} torn line{'s' * (report.dropped > 1)} of an earlier start dropped and judged again")
     if report.stopped:
-        say(f"Stopped: {report.stopped}. Run the same command again to go on.")
+        say(f"Stopped: {report.stopped.rstrip('.')}. Run the same command again to go on.")

@@ -304,6 +304,9 @@ def consistency(
         (each.agent, each.task, each.app, each.condition, f"{each.most} of {each.runs}", percent(each.share), each.unknown)
         for each in found
     ]
+    if not rows:
+        say("No agent has done a task several times under one condition; `anyapp run --runs N` does each N times.")
+        return
     columns = ("agent", "task", "app", "condition", "same end", "%", "not recorded")
     show(f"Tasks done several times, by {by.value}", columns, rows, words=4)
     for agent in sorted({each.agent for each in found}):

@@ -41,16 +41,17 @@ def read_table(judgments: list[Path], labels: list[Path], judge: list[str] | Non
     from fnmatch import fnmatchcase
 
     from harness.judgebench.labels import read_labels
-    from harness.judgebench.table import join, read_judgments
+    from harness.judgebench.table import join, read_judgments, variants_of
+    from harness.judges.registry import about
 
-    table = join(read_labels(labels), read_judgments(judgments), partial=partial)
-    if not judge:
-        return table
-    names = [str(variant).casefold() for variant in table.variants]
-    for glob in judge:
-        if not any(_matches(name, glob, fnmatchcase) for name in names):
-            raise typer.BadParameter(f"no judge matches {glob!r}; there are {_names(table)}", param_hint="--judge")
-    return table.only([row for row, name in enumerate(names) if any(_matches(name, glob, fnmatchcase) for glob in judge)])
+    known, rows = read_labels(labels), read_judgments(judgments)
+    said = [each for _, each in rows]
+    names = sorted({str(name) for name, each in zip(variants_of(said), said, strict=True) if about(each.judge) == "task"})
+    for glob in judge or ():
+        if names and not any(_matches(name.casefold(), glob, fnmatchcase) for name in names):
+            raise typer.BadParameter(f"no judge matches {glob!r}; there are {', '.join(names)}", param_hint="--judge")
+    chosen = {name for name in names if not judge or any(_matches(name.casefold(), glob, fnmatchcase) for glob in judge)}
+    return join(known, rows, partial=partial, keep=lambda variant: str(variant) in chosen)
 
 
 def checked_judge(table: Table, name: str, option: str) -> str:

@@ -60,6 +60,10 @@ def read_labels(paths: Iterable[Path]) -> list[Label]:
     places: dict[Key, str] = {}
     labels: list[Label] = []
     for path in paths:
+        if not path.exists():
+            raise BadTable(
+                "there are no labels, since there is nothing", where=str(path), next_step="Give a file of labels, or a run, with --labels."
+            )
         for place, label in _labels_of(path) if path.is_dir() else read_lines(path, Label):
             if label.key in places:
                 raise BadTable(

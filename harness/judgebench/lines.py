@@ -30,7 +30,10 @@ def read_lines(path: Path, kind: type[M]) -> Iterator[tuple[str, M]]:
             first = error.errors(include_url=False)[0]
             field = ".".join(str(part) for part in first["loc"])
             raise BadTable(
-                f"this line is no {kind.__name__.lower()}", where=place, found=f"{field + ': ' if field else ''}{first['msg']}"
+                f"this line is no {kind.__name__.lower()}",
+                where=place,
+                found=f"{field + ': ' if field else ''}{first['msg']}",
+                next_step=f"Correct or delete it; docs/judgebench.md has the fields of a {kind.__name__.lower()}.",
             ) from error
 
 

@@ -63,7 +63,11 @@ def meta(clusters: Clusters, variants: Sequence[Variant], replicates: int = REPL
         NotEnough: fewer than three judges.
     """
     if len(variants) < 3:
-        raise NotEnough("a correlation across judges needs at least three of them", found=f"{len(variants)}")
+        raise NotEnough(
+            "a correlation across judges needs at least three of them",
+            found=f"{len(variants)}",
+            next_step="Judge the same trajectories with further judges or models (`anyapp judge`).",
+        )
     whole = clusters.whole()
     figures = correlations(whole.quality(), whole.fidelity(), whole.rate_error())
     drawn = clusters.bootstrap(_all_correlations, replicates, seed) if replicates else None

@@ -72,7 +72,12 @@ def questions(trajectories: Iterable[Trajectory], one: str, other: str) -> list[
     both = [(task, found[one], found[other]) for (_, task), found in sorted(attempts.items()) if len(found) == 2]
     if not both:
         there = ", ".join(sorted(agents)) or "no trajectory"
-        raise NotEnough("there is no task that both agents have tried", expected=f"{one} and {other}", found=f"the agents {there}")
+        raise NotEnough(
+            "there is no task that both agents have tried",
+            expected=f"{one} and {other}",
+            found=f"the agents {there}",
+            next_step="Name two agents of the run with --first and --second.",
+        )
     return [question for task, left, right in both for question in (Question(task, left, right), Question(task, right, left))]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
@@ -18,6 +18,7 @@ from harness.judgebench.labels import PROCESS_LEVELS, Key, Label
 from harness.judgebench.lines import read_lines
 from harness.judges.judgment import Judgment
 from harness.judges.judgment_log import FOLDER
+from harness.judges.registry import about
 
 Ints = npt.NDArray[np.int8]
 Reading = Literal["judged", "all"]
@@ -135,13 +136,20 @@ def _content(folder: Path) -> str:
     return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "") if names else "an empty folder"
 
 
-def join(labels: Sequence[Label], judgments: Sequence[tuple[str, Judgment]], *, partial: bool = False) -> Table:
-    """The table of labels and judgments.
+def join(
+    labels: Sequence[Label],
+    judgments: Sequence[tuple[str, Judgment]],
+    *,
+    partial: bool = False,
+    keep: Callable[[Variant], bool] = lambda variant: True,
+) -> Table:
+    """The table of labels and judgments. Judgments on anything but the task, as on safety, are left out: labels do not tell of it.
 
     Args:
         judgments: with their places, for errors.
         partial: judgments on trajectories without label are skipped, and trajectories that a judge has not judged count as missing.
             Otherwise both are errors.
+        keep: which judges are looked at; of others nothing is an error.
 
     Raises:
         BadTable: a judge judges a trajectory twice; a judgment without source fits several trajectories; an unknown or missing
@@ -155,6 +163,8 @@ def join(labels: Sequence[Label], judgments: Sequence[tuple[str, Judgment]], *, 
     cells: dict[tuple[Variant, int], tuple[str, Judgment]] = {}
     unknown: list[str] = []
     for (place, judgment), variant in zip(judgments, variants_of([each for _, each in judgments]), strict=True):
+        if about(judgment.judge) != "task" or not keep(variant):
+            continue
         key = _key(judgment, by_id, place)
         if key not in columns:
             unknown.append(f"{judgment.trajectory!r} of {judgment.source or 'no source'!r} at {place}")
@@ -172,6 +182,13 @@ def join(labels: Sequence[Label], judgments: Sequence[tuple[str, Judgment]], *, 
         raise _listed("judgments on trajectories without label", unknown)
     names = sorted({variant for variant, _ in cells})
     if not names:
+        others = sorted({judgment.judge for _, judgment in judgments if about(judgment.judge) != "task"})
+        if others:
+            raise BadTable(
+                "there are no judgments on whether tasks were done",
+                found=f"only those of {', '.join(others)}, which are on safety",
+                next_step="Judge with another judge as well (`anyapp list judges`).",
+            )
         raise BadTable(
             "there are no judgments on labelled trajectories", next_step="Check that labels and judgments have the same sources."
         )

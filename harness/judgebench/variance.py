@@ -79,7 +79,11 @@ def _grid(variants: Sequence[Variant]) -> list[list[int]]:
     backbones = sorted({variant.backbone for variant in variants})
     places = {variant: place for place, variant in enumerate(variants)}
     if len(methods) < 2 or len(backbones) < 2:
-        raise NotEnough("shares of variance need at least two methods and two backbones", found=f"{len(methods)} x {len(backbones)}")
+        raise NotEnough(
+            "shares of variance need at least two methods and two backbones",
+            found=f"{len(methods)} x {len(backbones)}",
+            next_step="Judge the same trajectories with further models (`anyapp judge --model`) or methods (`--judge`).",
+        )
     missing = [str(Variant(method, backbone)) for method in methods for backbone in backbones if Variant(method, backbone) not in places]
     if missing:
         raise NotEnough(

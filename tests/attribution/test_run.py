@@ -148,3 +148,11 @@ def test_an_edge_of_0_leaves_pictures_as_they_are(run_dir: Path) -> None:
         attribute_run(run_dir, connect(AgentOptions(base_url=server.url, retries=0)), "large", settings=settings)
         sizes = {max(Image.open(BytesIO(data)).size) for data in server.requests[0].images}
     assert min(sizes) > 1000
+
+
+def test_what_is_no_run_is_refused_and_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for folder in (tmp_path, tmp_path / "none"):
+        with pytest.raises(SystemExit) as ended:
+            main(["attribute", str(folder), "--method", "heuristic"])
+        assert ended.value.code == 1 and "Not a run directory" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -179,7 +179,7 @@ def test_labels_come_with_imported_trajectories(tmp_path: Path) -> None:
         ("mine", "two", "two", False),
     ]
     assert found[0].stratum == "one" and found[0].agent == "unknown" and found[0].facts["instruction"] == "Do it"
-    with pytest.raises(OSError, match="none"):
+    with pytest.raises(BadTable, match=r"there are no labels, since there is nothing \[.*none\].*--labels"):
         read_labels([tmp_path / "none"])
     (tmp_path / "empty").mkdir()
     with pytest.raises(AnyAppError, match="empty"):
@@ -191,3 +191,17 @@ def test_judgments_of_several_files_are_read_together(tmp_path: Path) -> None:
     assert [each.judge for _, each in read_judgments(files)] == ["a", "b"]
     with pytest.raises(BadTable, match=r"bad\.jsonl:1"):
         read_judgments([_write(tmp_path / "bad.jsonl", '{"judge": "j"}')])
+
+
+def test_what_is_said_of_safety_is_not_compared_with_labels_of_tasks() -> None:
+    labels = [label("1", True)]
+    safe = ("f:2", judgment("1", NO, judge="crate-s"))
+    assert join(labels, [("f:1", judgment("1", YES)), safe]).variants == (Variant("j", "m"),)
+    with pytest.raises(BadTable, match="only those of crate-s, which are on safety"):
+        join(labels, [safe])
+
+
+def test_of_judges_that_are_left_out_nothing_is_an_error() -> None:
+    labels = [label("1", True), label("2", False)]
+    said = [("f:1", judgment("1", YES)), ("f:2", judgment("2", YES)), ("f:3", judgment("9", NO, judge="k"))]
+    assert join(labels, said, keep=lambda variant: variant.method == "j").said.tolist() == [[Said.YES, Said.YES]]
