@@ -23,7 +23,7 @@ def parse_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
     add = parser.add_argument
     add("--port", type=_port, help="console port, even; adb is the next one (default: the first free pair from 5554 on)")
     add("--dir", type=Path, help="folder that keeps the device's storage and snapshots (default: a temporary one, removed at the end)")
-    add("--app-root", type=Path, action="append", default=[], help="folder with apps, <category>/<id>/app.yaml; may be repeated")
+    add("--app-root", type=_folder, action="append", default=[], help="folder with apps, <category>/<id>/app.yaml; may be repeated")
     add("--seed", type=int, default=0, help="seed of everything random on the device (default: 0)")
     add("--grpc-port", type=_port, help="serve the emulator's gRPC interface on this port (needs the extra `grpc`)")
     add("--adb-server-port", type=_port, help="adb server to register with (default: ANDROID_ADB_SERVER_PORT or 5037)")
@@ -38,6 +38,13 @@ def _port(text: str) -> int:
     if not 1 <= number <= 65534:
         raise argparse.ArgumentTypeError(f"{text} is not a port")
     return number
+
+
+def _folder(text: str) -> Path:
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text} is not a folder; expected one with <category>/<id>/app.yaml in it")
+    return path
 
 
 def main() -> int:

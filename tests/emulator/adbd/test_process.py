@@ -148,11 +148,21 @@ def test_mistakes_are_explained(adb_server: AdbServer, tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         with pytest.raises(SimStartError, match=rf"port {port} or {port + 1} is taken"):
             SimDevice.start(adb_server_port=adb_server.port, port=port)
+    with pytest.raises(SimStartError, match="nowhere"):
+        SimDevice.start([tmp_path / "nowhere"], adb_server_port=adb_server.port)
+
+
+def test_an_app_that_cannot_be_used_is_left_out_and_the_reason_told(tmp_path: Path) -> None:
     (tmp_path / "apps/clock/bad").mkdir(parents=True)
     (tmp_path / "apps/clock/bad/screens.py").touch()
     (tmp_path / "apps/clock/bad/app.yaml").write_text("name: [")
-    with pytest.raises(SimStartError, match="not a usable app description"):
-        SimDevice.start([tmp_path / "apps"], adb_server_port=adb_server.port)
+    command = [sys.executable, "-m", "emulator.sim", "--no-register", "--json-ready", f"--dir={tmp_path / 'kept'}"]
+    with subprocess.Popen([*command, f"--app-root={tmp_path / 'apps'}"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None and process.stderr is not None
+        assert b'"serial"' in process.stdout.readline()
+        process.terminate()
+        told = process.stderr.read().decode()
+    assert "bad/app.yaml: not a usable app description" in told and "docs/adding-an-app.md" in told
 
 
 def test_a_pair_is_taken_as_a_whole() -> None:
