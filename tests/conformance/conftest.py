@@ -1,4 +1,5 @@
-"""One simulated device for each test process."""
+"""One simulated device for each test process, back at its baseline for each test: what one pair leaves behind (the default messaging app,
+the notation of time) is nothing to the next."""
 
 from __future__ import annotations
 
@@ -7,11 +8,18 @@ from collections.abc import Iterator
 import pytest
 
 from harness.device.device import Device
-from tests.driven import driven_phone
+from harness.runner.sessions import DeviceSession, SimulatedDevices
 
 
 @pytest.fixture(scope="session")
-def device() -> Iterator[Device]:
-    """A device with all apps of the tree; the suite resets an app before it looks at it."""
-    with driven_phone() as driver:
-        yield driver
+def session() -> Iterator[DeviceSession]:
+    """A device with all apps of the tree."""
+    opened = SimulatedDevices().open(0, fresh=False)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def device(session: DeviceSession) -> Device:
+    session.restore()
+    return session.device
