@@ -104,10 +104,10 @@ def test_a_list_left_open_goes_with_the_app_that_opened_it(phone: Phone) -> None
 
 
 def test_what_a_stopped_app_granted_from_a_provider_of_its_own_is_revoked(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    uri = f"content://{PROBE}.files/root/a.txt"
+    uri = f"content://{PROBE}.files/all/a.txt"
     app = phone.device.app_class(PROBE)
     assert app is not None
-    monkeypatch.setattr(app, "file_providers", {f"{PROBE}.files": {"root": "/"}})
+    monkeypatch.setattr(app, "file_providers", {f"{PROBE}.files": {"all": "/"}})
     _share(phone, **{STREAM: uri})
     phone.tap("Other")
     assert [(grant.uri, grant.source, grant.target) for grant in uri_grants(phone.device)] == [(uri, PROBE, OTHER)]
