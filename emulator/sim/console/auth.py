@@ -5,6 +5,7 @@ An empty file switches authentication off. An absent one is made with a random t
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import os
 import secrets
@@ -27,12 +28,21 @@ class Authenticator:
 
     def prepare(self) -> None:
         """Make the file when it is absent. A home folder that cannot be written leaves it absent, and authentication off."""
+        draft = self.token_file.with_name(f"{self.token_file.name}.{os.getpid()}-{secrets.token_hex(4)}")
         try:
-            descriptor = os.open(self.token_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            if self.token_file.exists():
+                return
+            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except OSError:
             return
-        with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_urlsafe(12))
+        # A link appears with all of its text at once, so that no second device starting now reads an empty token.
+        try:
+            with os.fdopen(descriptor, "w") as file:
+                file.write(secrets.token_urlsafe(12))
+            with contextlib.suppress(OSError):
+                os.link(draft, self.token_file)
+        finally:
+            draft.unlink(missing_ok=True)
 
     def token(self) -> str | None:
         """The token; empty when authentication is off, None when the file cannot be read."""

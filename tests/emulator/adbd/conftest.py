@@ -8,14 +8,6 @@ from emulator.pool import AdbServer
 from tests.emulator.adbd.rig import Rig
 
 
-@pytest.fixture(scope="session", autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A home folder of the tests' own: adb keeps its key there, the console its token."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
-        yield
-
-
 @pytest.fixture(scope="session")
 def adb_server(home: None) -> Iterator[AdbServer]:
     with AdbServer.private() as server:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -142,6 +144,22 @@ def test_a_missing_token_file_is_made_for_its_owner_only(tmp_path: Path) -> None
     assert (tmp_path / "token").stat().st_mode & 0o777 == 0o600
     authenticator.prepare()
     assert authenticator.token() == token
+
+
+def test_devices_that_start_together_agree_on_one_token(tmp_path: Path) -> None:
+    for round_ in range(20):
+        start = threading.Barrier(8)
+
+        def begin(file: Path = tmp_path / f"token{round_}", start: threading.Barrier = start) -> str | None:
+            authenticator = Authenticator(file)
+            start.wait()
+            authenticator.prepare()
+            return authenticator.token()
+
+        with ThreadPoolExecutor(8) as pool:
+            tokens = {task.result() for task in [pool.submit(begin) for _ in range(8)]}
+        assert len(tokens) == 1 and tokens != {""}
+    assert len(list(tmp_path.iterdir())) == 20, "drafts are cleared away"
 
 
 def test_help_ping_and_mistakes(tmp_path: Path) -> None:
