@@ -67,6 +67,7 @@ def observation_message(seen: Observation) -> ObservationMessage:
         keyboard=seen.keyboard_shown,
         keyboard_package=seen.foreground.keyboard_package,
         device_time_ms=seen.device_time_ms,
+        utc_offset_minutes=seen.foreground.utc_offset,
         consistent=seen.consistent,
     )
 
@@ -103,6 +104,7 @@ def observation_of(message: ObservationMessage) -> Observation:
         keyboard=message.keyboard,
         keyboard_package=message.keyboard_package,
         time_ms=message.device_time_ms,
+        utc_offset=message.utc_offset_minutes,
     )
     return Observation(screenshot, message.width, message.height, tree, "", front, message.consistent, {})
 

@@ -98,7 +98,8 @@ class ObservationMessage(Message):
     window: str = Field(description="Title of the focused window")
     keyboard: bool = Field(description="Whether the on-screen keyboard is shown")
     keyboard_package: str
-    device_time_ms: int
+    device_time_ms: int = Field(description="The device's clock, epoch ms UTC")
+    utc_offset_minutes: int = Field(default=0, ge=-1439, le=1439, description="How far the device's zone is ahead of UTC now")
     consistent: bool
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any, ClassVar, Final
 
 from agents.families.feedback import feedback
@@ -73,7 +72,7 @@ class AutoGLMPhone(ModelAgent):
         device = observation.width, observation.height
         turn.frame = Frame.of(device, PERMILLE)
         turn.picture = prepare(observation.screenshot, device, turn.frame.sent)
-        date = datetime.fromtimestamp(observation.device_time_ms / 1000, UTC).strftime("%Y-%m-%d, %A")
+        date = observation.local_time.strftime("%Y-%m-%d, %A")
         messages: list[Message] = [system(INSTRUCTIONS.replace("{date}", date))]
         past = self.turns[-int(self.setting("history", 20)) or None :]
         for number, each in enumerate(past):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-from datetime import UTC, datetime
 from typing import Any
 
 from agents.heuristic.hand import Hand, Move
@@ -71,7 +70,7 @@ class HeuristicAgent:
         hand = self._hand
         hand.screen = Screen(observation.tree, observation.package)
         with contextlib.suppress(ValueError, OverflowError, OSError):
-            now = datetime.fromtimestamp(observation.device_time_ms / 1000, UTC)
+            now = observation.local_time
             hand.today, hand.minute = now.date(), now.hour * 60 + now.minute
         if self._over:
             return hand.finish(self._over)

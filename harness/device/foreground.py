@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from harness.errors import Unreadable
 
 COMMAND = (
-    "date +%s.%N; dumpsys window displays | grep -E 'mCurrentFocus|mFocusedApp'; "
+    "date '+%s.%N %z'; dumpsys window displays | grep -E 'mCurrentFocus|mFocusedApp'; "
     "dumpsys input_method | grep -E 'mInputShown|mCurMethodId|mCurId'; true"
 )
 """What `parse` reads the output of."""
 FALLBACK = (
-    "date +%s.%N; dumpsys window | grep -E 'mCurrentFocus|mFocusedApp'; dumpsys activity activities | grep ResumedActivity; "
+    "date '+%s.%N %z'; dumpsys window | grep -E 'mCurrentFocus|mFocusedApp'; dumpsys activity activities | grep ResumedActivity; "
     "dumpsys input_method | grep -E 'mInputShown|mCurMethodId|mCurId'; true"
 )
 """For devices where the first one finds no activity: slower, and true on every level."""
@@ -28,7 +28,7 @@ _RECORD = re.compile(r"(?P<kind>mFocusedApp|ResumedActivity)\b[^\n]*?ActivityRec
 _COMPONENT = re.compile(r"([A-Za-z][\w.]*)/([\w.$]+)")
 _SHOWN = re.compile(r"\bmInputShown=(true|false)")
 _METHOD = re.compile(r"\bmCurMethodId=([\w.]+)/|\bmCurId=([\w.]+)/")
-_TIME = re.compile(r"^(\d+)(?:\.(\w*))?\s*$", re.M)
+_TIME = re.compile(r"^(\d+)(?:\.(\w*))?(?: ([+-])(\d\d)(\d\d))?\s*$", re.M)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,8 @@ class Foreground:
 
     `package` and `activity` (full class name) of the app the user is in, "" when there is none; `window` the title of the focused window,
     e.g. `com.foo/com.foo.Main`, `NotificationShade`, `Application Not Responding: com.foo`, or "" when no window has the focus;
-    `keyboard` whether the on-screen keyboard is shown and `keyboard_package` whose it is; `time_ms` the device's clock, epoch ms UTC.
+    `keyboard` whether the on-screen keyboard is shown and `keyboard_package` whose it is; `time_ms` the device's clock, epoch ms UTC;
+    `utc_offset` how far its zone is ahead of UTC now, min (0 where it does not say).
     """
 
     package: str
@@ -46,6 +47,7 @@ class Foreground:
     keyboard: bool
     keyboard_package: str
     time_ms: int
+    utc_offset: int = 0
 
 
 def parse(text: str) -> Foreground:
@@ -59,6 +61,7 @@ def parse(text: str) -> Foreground:
         raise Unreadable("foreground state", f"the device's time is missing in {text[:120]!r}")
     fraction = time[2] or ""
     millis = int((fraction + "000")[:3]) if fraction.isdigit() else 0
+    offset = int(time[3] + time[4]) * 60 + int(time[3] + time[5]) if time[3] else 0
     window = next((found[1] for found in _FOCUS.finditer(text)), "")
     package, activity = _component(text, window)
     shown = _SHOWN.search(text)
@@ -70,6 +73,7 @@ def parse(text: str) -> Foreground:
         keyboard=shown is not None and shown[1] == "true",
         keyboard_package=(method[1] or method[2]) if method else "",
         time_ms=int(time[1]) * 1000 + millis,
+        utc_offset=offset if abs(offset) < 24 * 60 else 0,
     )
 
 

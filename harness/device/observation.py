@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
 from typing import Protocol
 
 from harness.device import tree as trees
@@ -54,6 +55,16 @@ class Observation:
     def device_time_ms(self) -> int:
         """The device's clock, epoch ms UTC."""
         return self.foreground.time_ms
+
+    @property
+    def local_time(self) -> datetime:
+        """The device's clock as a person reads it on the screen, with its zone's offset.
+
+        Raises:
+            ValueError, OverflowError, OSError: a clock or an offset that no calendar has.
+        """
+        zone = timezone(timedelta(minutes=self.foreground.utc_offset))
+        return datetime.fromtimestamp(self.device_time_ms / 1000, zone)
 
     @property
     def keyboard_shown(self) -> bool:

@@ -279,3 +279,9 @@ def test_keyboard_and_time_come_with_the_foreground() -> None:
     assert (old.keyboard, old.time_ms) == (False, 7000)
     with pytest.raises(Unreadable, match="time is missing"):
         foreground.parse("error: closed")
+
+
+@pytest.mark.parametrize(("zone", "minutes"), [("", 0), (" +0000", 0), (" +0545", 345), (" -0330", -210), (" +1400", 840), (" +9959", 0)])
+def test_the_time_comes_with_its_zone(zone: str, minutes: int) -> None:
+    front = foreground.parse(f"1697384040.123456789{zone}\n")
+    assert (front.time_ms, front.utc_offset) == (1697384040123, minutes)

@@ -101,6 +101,7 @@ def test_a_session_in_another_zone_begins_at_the_same_hour() -> None:
             opened.restore()
             assert opened.device.getprop("persist.sys.timezone") == opened.identity().timezone == zone
             assert opened.device.shell("date '+%F %H:%M'").stdout == shown
+            assert f"{opened.device.observe().local_time:%F %H:%M}\n" == shown
     finally:
         opened.close()
 
