@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from apps.clock.chrono import format as store
+from apps.clock.chrono.page import Page
 from emulator.sim.toolkit import FILL, Overlay, View
 from emulator.sim.toolkit.flutter import f_button, f_layout, f_node, f_text
 from emulator.sim.toolkit.flutter_pickers import f_duration_rings, f_numpad, f_spinner, f_time_dial, f_time_input, numpad_seconds
 from emulator.sim.toolkit.material import menu
 from emulator.sim.toolkit.pickers import plain_numbers, two_digits
-
-if TYPE_CHECKING:
-    from apps.clock.chrono.screens import Main
 
 Handler = Callable[[], object]
 Fields = dict[str, Any]
@@ -21,21 +19,21 @@ TIME_MODES = ("Dial", "Input", "Spinner")
 DURATION_MODES = ("Rings", "Spinner", "Numpad")
 
 
-def build(main: Main) -> list[Overlay]:
+def build(main: Page) -> list[Overlay]:
     """All open dialogs, lowest first."""
     return [_KINDS[str(fields["kind"])](main, fields) for fields in main.state["dialogs"]]
 
 
-def new_alarm(main: Main) -> None:
+def new_alarm(main: Page) -> None:
     now = main.model.local()
     main.open("time", target="new", mode="Dial", picker={"hour": now.hour, "minute": now.minute, "field": "hour"})
 
 
-def new_timer(main: Main, target: str = "timer") -> None:
+def new_timer(main: Page, target: str = "timer") -> None:
     main.open("duration", target=target, mode="Rings", hours=0, minutes=5, seconds=0, digits="")
 
 
-def duplicate_alarm(main: Main, index: int) -> None:
+def duplicate_alarm(main: Page, index: int) -> None:
     item = main.model.alarms()[index]
     copy = store.new_alarm(item["timeOfDay"]["hours"], item["timeOfDay"]["minutes"], main.model.next_runner(), days=store.alarm_days(item))
     main.model.save(store.ALARMS, [copy, *main.model.alarms()])
@@ -52,11 +50,11 @@ def _frame(title: str, modes: Handler, body: View, buttons: Sequence[View], clos
     return Overlay("dialog", content, on_dismiss=close, width=372)
 
 
-def _next_mode(fields: Fields, modes: Sequence[str], main: Main) -> Handler:
+def _next_mode(fields: Fields, modes: Sequence[str], main: Page) -> Handler:
     return lambda: main.open("modes", modes=list(modes), depth=len(main.state["dialogs"]) - 1)
 
 
-def _modes(main: Main, fields: Fields) -> Overlay:
+def _modes(main: Page, fields: Fields) -> Overlay:
     def choose(mode: str) -> Handler:
         def act() -> None:
             main.close()
@@ -81,7 +79,7 @@ def _modes(main: Main, fields: Fields) -> Overlay:
     return Overlay("dialog", content, on_dismiss=main.close, width=300)
 
 
-def _time(main: Main, fields: Fields) -> Overlay:
+def _time(main: Page, fields: Fields) -> Overlay:
     picker = fields["picker"]
 
     def save() -> None:
@@ -146,7 +144,7 @@ def seconds_of(fields: Fields) -> int:
     return int(fields["hours"]) * 3600 + int(fields["minutes"]) * 60 + int(fields["seconds"])
 
 
-def _duration(main: Main, fields: Fields) -> Overlay:
+def _duration(main: Page, fields: Fields) -> Overlay:
     def save() -> None:
         length = seconds_of(fields)
         if not length:
@@ -200,7 +198,7 @@ def _duration(main: Main, fields: Fields) -> Overlay:
     )
 
 
-def _alarm_menu(main: Main, fields: Fields) -> Overlay:
+def _alarm_menu(main: Page, fields: Fields) -> Overlay:
     index = int(fields["index"])
 
     def act(what: Handler) -> Handler:
@@ -218,7 +216,7 @@ def _alarm_menu(main: Main, fields: Fields) -> Overlay:
     return _menu(entries, f"menu{index}", main)
 
 
-def _timer_menu(main: Main, fields: Fields) -> Overlay:
+def _timer_menu(main: Page, fields: Fields) -> Overlay:
     item = next((item for item in main.model.timers() if item["id"] == fields["id"]), None)
 
     def act(what: Callable[[store.Item], object]) -> Handler:
@@ -238,7 +236,7 @@ def _timer_menu(main: Main, fields: Fields) -> Overlay:
     return _menu(entries, f"timer_menu{fields['id']}", main)
 
 
-def _menu(entries: Sequence[tuple[str, Handler]], anchor: str, main: Main) -> Overlay:
+def _menu(entries: Sequence[tuple[str, Handler]], anchor: str, main: Page) -> Overlay:
     """A popup menu of Flutter: buttons with their label as description."""
     shown = menu([], anchor=anchor, on_dismiss=main.close)
     rows = [
@@ -248,7 +246,7 @@ def _menu(entries: Sequence[tuple[str, Handler]], anchor: str, main: Main) -> Ov
     return shown
 
 
-_KINDS: dict[str, Callable[[Main, Fields], Overlay]] = {
+_KINDS: dict[str, Callable[[Page, Fields], Overlay]] = {
     "alarm_menu": _alarm_menu,
     "duration": _duration,
     "modes": _modes,

@@ -4,28 +4,43 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from apps.clock.chrono import format as store
 from apps.clock.chrono import overlays
 from apps.clock.chrono.format import Item
 from apps.clock.chrono.model import duration_words, watch_text
+from apps.clock.chrono.page import Page
 from emulator.sim.toolkit import FILL, View
-from emulator.sim.toolkit.flutter import f_button, f_field, f_icon_button, f_layout, f_list, f_node, f_text
-
-if TYPE_CHECKING:
-    from apps.clock.chrono.screens import Main
+from emulator.sim.toolkit.flutter import f_button, f_field, f_icon, f_icon_button, f_layout, f_list, f_node, f_text
 
 Fields = dict[str, Any]
 
 
-def build(main: Main) -> View:
+def build(main: Page) -> View:
     """The topmost route."""
     fields = main.state["route"][-1]
     return _KINDS[str(fields["kind"])](main, fields)
 
 
-def _bar(main: Main, title: str, *actions: View) -> View:
+def round_button(symbol: str, act: overlays.Handler, *, align: str, margin: tuple[float, float, float, float]) -> View:
+    glyph = f_icon(symbol, tint="on_primary", align="center")
+    return f_node(
+        glyph,
+        on_click=act,
+        button=True,
+        kind="box",
+        width=60,
+        height=60,
+        radius=20,
+        background="primary",
+        elevation=4,
+        align=align,
+        margin=margin,
+    )
+
+
+def _bar(main: Page, title: str, *actions: View) -> View:
     back = f_icon_button("arrow_back", main.pop, desc="Back")
     return f_layout(
         "row",
@@ -38,7 +53,7 @@ def _bar(main: Main, title: str, *actions: View) -> View:
     )
 
 
-def _onboarding(main: Main, fields: Fields) -> View:
+def _onboarding(main: Page, fields: Fields) -> View:
     def leave() -> None:
         main.model.set_flag("onboarded", True)
         main.pop()
@@ -61,7 +76,7 @@ def _onboarding(main: Main, fields: Fields) -> View:
     )
 
 
-def _alarm(main: Main, fields: Fields) -> View:
+def _alarm(main: Page, fields: Fields) -> View:
     """The alarm's settings with its time on top; Save keeps them."""
 
     def pick() -> None:
@@ -117,7 +132,7 @@ def _alarm(main: Main, fields: Fields) -> View:
     )
 
 
-def _search(main: Main, fields: Fields) -> View:
+def _search(main: Page, fields: Fields) -> View:
     def add(city: tuple[str, str, str]) -> Callable[[], object]:
         def act() -> None:
             main.model.add_city(*city)
@@ -145,7 +160,7 @@ def _search(main: Main, fields: Fields) -> View:
     return f_layout("column", bar, f_list(cards, pad=(12, 12, 12, 12), gap=10, weight=1), width=FILL, height=FILL)
 
 
-def _presets(main: Main, fields: Fields) -> View:
+def _presets(main: Page, fields: Fields) -> View:
     def remove(id: int) -> Callable[[], object]:
         return lambda: main.model.remove_preset(id)
 
@@ -165,12 +180,12 @@ def _presets(main: Main, fields: Fields) -> View:
         )
         for item in main.model.presets()
     ]
-    button = main.round_button("add", lambda: overlays.new_timer(main, "preset"), align="end bottom", margin=(0, 0, 20, 24))
+    button = round_button("add", lambda: overlays.new_timer(main, "preset"), align="end bottom", margin=(0, 0, 20, 24))
     body = f_layout("box", f_list(rows, pad=(12, 8, 12, 96), gap=10), button, width=FILL, weight=1)
     return f_layout("column", _bar(main, "Edit Presets"), body, width=FILL, height=FILL)
 
 
-def _settings(main: Main, fields: Fields) -> View:
+def _settings(main: Page, fields: Fields) -> View:
     names = ("General", "Appearance", "Alarm", "Clock", "Timer", "Stopwatch", "Accessibility", "Backup", "About")
     rows = [
         f_node(
@@ -196,7 +211,7 @@ def lap_rows(item: Item) -> list[View]:
     return rows
 
 
-_KINDS: dict[str, Callable[[Main, Fields], View]] = {
+_KINDS: dict[str, Callable[[Page, Fields], View]] = {
     "alarm": _alarm,
     "onboarding": _onboarding,
     "presets": _presets,

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from apps.clock.clock_you.page import Page
 from emulator.sim.toolkit import FILL, View
 from emulator.sim.toolkit.app import State
 from emulator.sim.toolkit.compose import c_app_bar, c_button, c_column, c_field, c_icon_button, c_row, c_scroll, c_switch, c_text, clickable
 from emulator.sim.toolkit.pickers import pager_wheel, plain_numbers, two_digits
 
-if TYPE_CHECKING:
-    from apps.clock.clock_you.screens import Main
-
 LETTERS = ("S", "M", "T", "W", "T", "F", "S")
 
 
-def chosen_minutes(main: Main) -> int:
+def chosen_minutes(main: Page) -> int:
     """Minute of day that the wheels show."""
     wheels = main.state["editor"]["wheels"]
     hour = int(wheels["hour"]) if main.ctx.is_24h else (int(wheels["hour"]) + 1) % 12 + 12 * int(wheels["half"])
     return hour * 60 + int(wheels["minute"])
 
 
-def editor_page(main: Main) -> View:
+def editor_page(main: Page) -> View:
     fields = main.state["editor"]
     wheels = fields["wheels"]
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from apps.clock.clock_you.page import Page
 from emulator.sim.toolkit import FILL, View
 from emulator.sim.toolkit.compose import c_button, c_column, c_icon, c_text
 
-if TYPE_CHECKING:
-    from apps.clock.clock_you.screens import Main
 
-
-def permission_page(main: Main) -> View:
+def permission_page(main: Page) -> View:
     def later() -> None:
         main.state["page"] = "home"
 

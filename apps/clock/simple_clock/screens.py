@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from apps.lineages.simple_clock.app import ClockApp
+from apps.lineages.simple_clock.main import Main
+from apps.lineages.simple_clock.page import Look
 from apps.lineages.simple_clock.pages import About, Settings
-from apps.lineages.simple_clock.screens import ClockApp, Look, Main
 from emulator.sim.toolkit import Activity
 
 

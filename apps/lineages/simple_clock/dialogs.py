@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from apps.lineages.simple_clock import format as store
 from apps.lineages.simple_clock.model import duration
+from apps.lineages.simple_clock.page import Page
 from emulator.sim.toolkit import FILL, WRAP, Overlay, checkbox, column, edit, list_, row, switch, text
 from emulator.sim.toolkit.material import dialog, letters, menu
 from emulator.sim.toolkit.pickers import duration_wheels, time_picker, time_state
-
-if TYPE_CHECKING:
-    from apps.lineages.simple_clock.screens import Main
 
 Handler = Callable[[], object]
 Fields = dict[str, Any]
@@ -23,53 +21,33 @@ RELIABILITY = (
 )
 
 
-def overlays(main: Main) -> list[Overlay]:
+def overlays(main: Page) -> list[Overlay]:
     """All open dialogs, lowest first."""
     return [_KINDS[str(fields["kind"])](main, fields) for fields in main.state["dialogs"]]
-
-
-def _close(main: Main) -> None:
-    main.state["dialogs"] = main.state["dialogs"][:-1]
 
 
 # --- alarm ------------------------------------------------------------------------------------------------------------------------
 
 
-def new_alarm(main: Main) -> None:
+def new_alarm(main: Page) -> None:
     """The dialog of a new alarm: 08:00 on tomorrow's weekday, or what was saved last."""
     tomorrow = main.model.local().isoweekday() % 7
     last = main.model.last_alarm() or {"timeInMinutes": store.DEFAULT_ALARM_MINUTES, "days": 1 << tomorrow, "vibrate": False, "label": ""}
-    main.state["dialogs"].append(
-        {
-            "kind": "alarm",
-            "id": None,
-            "minutes": last["timeInMinutes"],
-            "days": max(0, last["days"]),
-            "vibrate": bool(last["vibrate"]),
-            "label": last["label"],
-        }
+    main.open(
+        "alarm", id=None, minutes=last["timeInMinutes"], days=max(0, last["days"]), vibrate=bool(last["vibrate"]), label=last["label"]
     )
 
 
-def edit_alarm(main: Main, id: int) -> None:
+def edit_alarm(main: Page, id: int) -> None:
     item = main.model.alarm(id)
     if item is not None:
         days = max(0, int(item["days"]))
-        main.state["dialogs"].append(
-            {
-                "kind": "alarm",
-                "id": id,
-                "minutes": item["time_in_minutes"],
-                "days": days,
-                "vibrate": bool(item["vibrate"]),
-                "label": item["label"] or "",
-            }
-        )
+        main.open("alarm", id=id, minutes=item["time_in_minutes"], days=days, vibrate=bool(item["vibrate"]), label=item["label"] or "")
 
 
-def _alarm(main: Main, fields: Fields) -> Overlay:
+def _alarm(main: Page, fields: Fields) -> Overlay:
     def pick() -> None:
-        main.state["dialogs"].append({"kind": "time", **{"picker": time_state(fields["minutes"] // 60, fields["minutes"] % 60)}})
+        main.open("time", picker=time_state(fields["minutes"] // 60, fields["minutes"] % 60))
 
     def toggle(day: int) -> None:
         fields["days"] ^= 1 << day
@@ -79,7 +57,7 @@ def _alarm(main: Main, fields: Fields) -> Overlay:
 
     def ok() -> None:
         if main.with_permission("save_alarm"):
-            save_alarm(main)
+            main.save_alarm()
 
     once = None
     if not fields["days"]:
@@ -120,45 +98,28 @@ def _alarm(main: Main, fields: Fields) -> Overlay:
         width=FILL,
         id="edit_alarm_holder",
     )
-    return dialog(content, positive=("OK", ok), negative=("Cancel", lambda: _close(main)), on_dismiss=lambda: _close(main))
+    return dialog(content, positive=("OK", ok), negative=("Cancel", main.close), on_dismiss=main.close)
 
 
-def save_alarm(main: Main) -> None:
-    """OK in the alarm dialog: save, and at the first time show the notice about battery saving."""
-    fields = main.state["dialogs"][-1]
-    main.model.save_alarm(fields["id"], fields["minutes"], fields["days"], fields["vibrate"], fields["label"].strip())
-    _close(main)
-    when = main.model.next_ring(fields["minutes"], fields["days"] or main.model.once(fields["minutes"]))
-    if when is not None:
-        main.ctx.toast(f"Time remaining till the alarm goes off:\n{_remaining((when - main.ctx.now()) // 60_000 + 1)}")
-    if not main.model.prefs.get("was_alarm_warning_shown", False):
-        main.state["dialogs"].append({"kind": "warning"})
-
-
-def _remaining(minutes: int) -> str:
-    parts = [(minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute")]
-    return ", ".join(f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count) or "0 minutes"
-
-
-def _time(main: Main, fields: Fields) -> Overlay:
+def _time(main: Page, fields: Fields) -> Overlay:
     def chosen(hour: int, minute: int) -> None:
-        _close(main)
-        main.state["dialogs"][-1]["minutes"] = hour * 60 + minute
+        main.close()
+        main.top["minutes"] = hour * 60 + minute
 
-    return time_picker(fields["picker"], is_24h=main.ctx.is_24h, on_ok=chosen, on_cancel=lambda: _close(main), focus=main.ctx.focus)
+    return time_picker(fields["picker"], is_24h=main.ctx.is_24h, on_ok=chosen, on_cancel=main.close, focus=main.ctx.focus)
 
 
-def _warning(main: Main, fields: Fields) -> Overlay:
+def _warning(main: Page, fields: Fields) -> Overlay:
     def ok() -> None:
         main.model.prefs["was_alarm_warning_shown"] = True
-        _close(main)
+        main.close()
 
     return dialog(message=RELIABILITY, positive=("OK", ok), on_dismiss=ok)
 
 
-def _permission(main: Main, fields: Fields) -> Overlay:
+def _permission(main: Page, fields: Fields) -> Overlay:
     def grant() -> None:
-        _close(main)
+        main.close()
         main.ctx.request_permission("android.permission.POST_NOTIFICATIONS", "")
 
     message = "Notifications have to be allowed for alarms, timers and the stopwatch to work."
@@ -166,46 +127,35 @@ def _permission(main: Main, fields: Fields) -> Overlay:
         title="Permission Required",
         message=message,
         positive=("Grant Permission", grant),
-        negative=("Cancel", lambda: _close(main)),
-        on_dismiss=lambda: _close(main),
+        negative=("Cancel", main.close),
+        on_dismiss=main.close,
     )
 
 
 # --- timer ------------------------------------------------------------------------------------------------------------------------
 
 
-def new_timer(main: Main) -> None:
-    main.state["dialogs"].append(
-        {"kind": "timer", "id": None, "seconds": store.SHIPPED_TIMER_S, "vibrate": False, "label": "", "chosen": False}
-    )
+def new_timer(main: Page) -> None:
+    main.open("timer", id=None, seconds=store.SHIPPED_TIMER_S, vibrate=False, label="", chosen=False)
 
 
-def edit_timer(main: Main, id: int) -> None:
+def edit_timer(main: Page, id: int) -> None:
     for item in main.model.timers():
         if item["id"] == id:
-            main.state["dialogs"].append(
-                {
-                    "kind": "timer",
-                    "id": id,
-                    "seconds": item["seconds"],
-                    "vibrate": bool(item["vibrate"]),
-                    "label": item["label"],
-                    "chosen": False,
-                }
-            )
+            main.open("timer", id=id, seconds=item["seconds"], vibrate=bool(item["vibrate"]), label=item["label"], chosen=False)
 
 
-def _timer(main: Main, fields: Fields) -> Overlay:
+def _timer(main: Page, fields: Fields) -> Overlay:
     def pick() -> None:
         seconds = int(fields["seconds"])
-        main.state["dialogs"].append({"kind": "duration", "hours": seconds // 3600, "minutes": seconds // 60 % 60, "seconds": seconds % 60})
+        main.open("duration", hours=seconds // 3600, minutes=seconds // 60 % 60, seconds=seconds % 60)
 
     def vibrate() -> None:
         fields["vibrate"] = not fields["vibrate"]
 
     def ok() -> None:
         main.model.save_timer(fields["id"], int(fields["seconds"]), bool(fields["vibrate"]), fields["label"].strip())
-        _close(main)
+        main.close()
 
     # Until the wheels were confirmed the app runs the length through its formatter for times of day; 300 s then reads like 12:05 am.
     length = duration(int(fields["seconds"])) if fields["chosen"] else main.model.time_text(int(fields["seconds"]) // 60 % 1440)
@@ -224,23 +174,23 @@ def _timer(main: Main, fields: Fields) -> Overlay:
         width=FILL,
         id="edit_timer_holder",
     )
-    return dialog(content, positive=("OK", ok), negative=("Cancel", lambda: _close(main)), on_dismiss=lambda: _close(main))
+    return dialog(content, positive=("OK", ok), negative=("Cancel", main.close), on_dismiss=main.close)
 
 
-def _duration(main: Main, fields: Fields) -> Overlay:
+def _duration(main: Page, fields: Fields) -> Overlay:
     def ok() -> None:
-        _close(main)
+        main.close()
         total = fields["hours"] * 3600 + fields["minutes"] * 60 + fields["seconds"]
-        main.state["dialogs"][-1].update(seconds=total or store.SHORTEST_TIMER_S, chosen=True)
+        main.top.update(seconds=total or store.SHORTEST_TIMER_S, chosen=True)
 
     wheels = duration_wheels(fields, ids=("my_time_picker_hours", "my_time_picker_minutes", "my_time_picker_seconds"), padded=False)
-    return dialog(wheels, positive=("OK", ok), negative=("Cancel", lambda: _close(main)), on_dismiss=lambda: _close(main))
+    return dialog(wheels, positive=("OK", ok), negative=("Cancel", main.close), on_dismiss=main.close)
 
 
 # --- world clocks -----------------------------------------------------------------------------------------------------------------
 
 
-def _zones(main: Main, fields: Fields) -> Overlay:
+def _zones(main: Page, fields: Fields) -> Overlay:
     def line(zone: store.Zone) -> Any:
         def toggle() -> None:
             chosen = fields["chosen"]
@@ -259,15 +209,15 @@ def _zones(main: Main, fields: Fields) -> Overlay:
 
     def ok() -> None:
         main.set_zones(fields["chosen"])
-        _close(main)
+        main.close()
 
     rows = list_(
         [line(zone) for zone in store.zones(with_london=main.look.with_london)], id="select_time_zones_list", height=WRAP, max_height=560
     )
-    return dialog(rows, positive=("OK", ok), negative=("Cancel", lambda: _close(main)), on_dismiss=lambda: _close(main), pad_content=False)
+    return dialog(rows, positive=("OK", ok), negative=("Cancel", main.close), on_dismiss=main.close, pad_content=False)
 
 
-def _zone(main: Main, fields: Fields) -> Overlay:
+def _zone(main: Page, fields: Fields) -> Overlay:
     table = {zone.id: zone for zone in store.zones(with_london=main.look.with_london)}
     zone = table[int(fields["id"])]
 
@@ -279,7 +229,7 @@ def _zone(main: Main, fields: Fields) -> Overlay:
         else:
             titles.pop(zone.id, None)
         main.model.prefs["edited_time_zone_titles"] = {f"{id}:{name}" for id, name in titles.items()}
-        _close(main)
+        main.close()
 
     content = column(
         text("Title", size=12, color="on_surface_variant"),
@@ -288,17 +238,17 @@ def _zone(main: Main, fields: Fields) -> Overlay:
         text(zone.title, id="edit_time_zone_label", size=16, padding=(0, 6, 0, 0)),
         width=FILL,
     )
-    return dialog(content, positive=("OK", ok), negative=("Cancel", lambda: _close(main)), on_dismiss=lambda: _close(main))
+    return dialog(content, positive=("OK", ok), negative=("Cancel", main.close), on_dismiss=main.close)
 
 
 # --- menus ------------------------------------------------------------------------------------------------------------------------
 
 
-def _sort(main: Main, fields: Fields) -> Overlay:
+def _sort(main: Page, fields: Fields) -> Overlay:
     entries = ("Alarm creation order", "Alarm time", "Day and Alarm time")
     rows = column(
         *(
-            text(label, size=16, width=FILL, padding=(24, 14, 24, 14), on_click=lambda: _close(main), cls="android.widget.RadioButton")
+            text(label, size=16, width=FILL, padding=(24, 14, 24, 14), on_click=main.close, cls="android.widget.RadioButton")
             for label in entries
         ),
         width=FILL,
@@ -306,18 +256,18 @@ def _sort(main: Main, fields: Fields) -> Overlay:
     return dialog(
         rows,
         title="Sort by",
-        positive=("OK", lambda: _close(main)),
-        negative=("Cancel", lambda: _close(main)),
-        on_dismiss=lambda: _close(main),
+        positive=("OK", main.close),
+        negative=("Cancel", main.close),
+        on_dismiss=main.close,
         pad_content=False,
     )
 
 
-def _more(main: Main, fields: Fields) -> Overlay:
-    return menu([("More apps from us", lambda: _close(main))], on_dismiss=lambda: _close(main))
+def _more(main: Page, fields: Fields) -> Overlay:
+    return menu([("More apps from us", main.close)], on_dismiss=main.close)
 
 
-_KINDS: dict[str, Callable[[Main, Fields], Overlay]] = {
+_KINDS: dict[str, Callable[[Page, Fields], Overlay]] = {
     "alarm": _alarm,
     "duration": _duration,
     "more": _more,

@@ -1,116 +1,21 @@
-"""Simple Clock and Fossify Clock as the simulated device runs them: one activity with four tabs, dialogs above it.
-
-Each app folder derives `ClockApp` and says what differs in `Look`.
-"""
+"""The pager with Clock, Alarm, Stopwatch and Timer."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
-
 from apps.lineages.simple_clock import dialogs
 from apps.lineages.simple_clock import format as store
-from apps.lineages.simple_clock.model import STOPWATCH_NOTE, TIMERS_NOTE, Model, duration
-from emulator.sim.toolkit import (
-    FILL,
-    Activity,
-    App,
-    Intent,
-    IntentFilter,
-    Screen,
-    View,
-    box,
-    column,
-    icon,
-    icon_button,
-    list_,
-    pager,
-    row,
-    space,
-    switch,
-    text,
-)
+from apps.lineages.simple_clock.model import duration
+from apps.lineages.simple_clock.page import ALARM, CLOCK, STOPWATCH, TIMER, Page
+from emulator.sim.toolkit import FILL, Screen, View, box, column, icon, icon_button, list_, pager, row, space, switch, text
 from emulator.sim.toolkit.material import MenuAction, NavItem, app_bar, bottom_nav, contextual_bar, empty_state, fab
+from emulator.sim.toolkit.view import Handler
 
-CLOCK, ALARM, STOPWATCH, TIMER = range(4)
 TABS = (NavItem("Clock", "schedule"), NavItem("Alarm", "alarm"), NavItem("Stopwatch", "timer"), NavItem("Timer", "hourglass_empty"))
-NOTIFY = "android.permission.POST_NOTIFICATIONS"
 DAY_NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 
-@dataclass(frozen=True)
-class Look:
-    """What differs between the two apps."""
-
-    theme: str
-    fab_look: str  # m3 or round
-    with_london: bool
-    empty_texts: bool  # "No alarms found"
-    lap_label: str  # text or desc: whether the lap button shows its label
-    sort_on_timers: bool
-    more_apps: bool
-
-
-class Main(Activity):
-    """The pager with Clock, Alarm, Stopwatch and Timer."""
-
-    name = ".activities.MainActivity"
-    look: ClassVar[Look]
-
-    def on_create(self) -> None:
-        self.state.setdefault("tab", self.model.prefs.get("last_used_view_pager_page", CLOCK))
-        self.state.setdefault("dialogs", [])
-        self.state.setdefault("selected", [])
-        self._open(self.intent)
-
-    def on_new_intent(self, intent: Intent) -> None:
-        self._open(intent)
-
-    def _open(self, intent: Intent) -> None:
-        if intent.action == "android.intent.action.SHOW_ALARMS":
-            self.show_tab(ALARM)
-        elif intent.action == "android.intent.action.SHOW_TIMERS":
-            self.show_tab(TIMER)
-        elif "open_tab" in intent.extras:
-            self.show_tab(int(intent.extras["open_tab"]))
-
-    @property
-    def model(self) -> Model:
-        return Model(self.ctx)
-
-    def show_tab(self, tab: int) -> None:
-        self.state.update(tab=tab, selected=[])
-        self.model.prefs.put_int("last_used_view_pager_page", tab)
-
-    # --- permission gate ---------------------------------------------------------------------------------------------------------
-
-    def with_permission(self, key: str) -> bool:
-        """Alarms, timers and the stopwatch need the notification permission; without it the system asks first."""
-        if self.ctx.has_permission(NOTIFY):
-            return True
-        self.ctx.request_permission(NOTIFY, key)
-        return False
-
-    def on_permission(self, permission: str, granted: bool, key: str) -> None:
-        if granted:
-            self.perform(key)
-        else:
-            self.state["dialogs"].append({"kind": "permission"})
-
-    def perform(self, key: str) -> None:
-        """What waited for the permission: `save_alarm`, `alarm:ID`, `timer:ID` or `stopwatch`."""
-        what, _, id = key.partition(":")
-        if what == "save_alarm":
-            dialogs.save_alarm(self)
-        elif what == "alarm":
-            self.model.enable_alarm(int(id), True)
-        elif what == "timer":
-            for item in self.model.timers():
-                if item["id"] == int(id):
-                    self.model.toggle_timer(item)
-        elif what == "stopwatch":
-            self.model.toggle_stopwatch()
+class Main(Page):
+    """See `Page` for its state."""
 
     # --- screen ------------------------------------------------------------------------------------------------------------------
 
@@ -133,55 +38,16 @@ class Main(Activity):
             )
         actions = []
         if tab == ALARM or (tab == TIMER and self.look.sort_on_timers):
-            actions.append(MenuAction("sort", "Sort by", lambda: self.state["dialogs"].append({"kind": "sort"}), id="sort"))
+            actions.append(MenuAction("sort", "Sort by", lambda: self.open("sort"), id="sort"))
         actions.append(MenuAction("settings", "Settings", lambda: self.ctx.start_activity("settings"), id="settings"))
         actions.append(MenuAction("info", "About", lambda: self.ctx.start_activity("about"), id="about"))
-        more = (lambda: self.state["dialogs"].append({"kind": "more"})) if self.look.more_apps else None
+        more = (lambda: self.open("more")) if self.look.more_apps else None
         return app_bar("", actions=actions, on_overflow=more, height=56, id="main_toolbar")
 
-    def _end_selection(self) -> None:
-        self.state["selected"] = []
-
-    def _delete_selected(self) -> None:
-        chosen = list(self.state["selected"])
-        tab = int(self.state["tab"])
-        if tab == ALARM:
-            self.model.delete_alarms(chosen)
-        elif tab == TIMER:
-            self.model.delete_timers(chosen)
-        else:
-            self.set_zones([id for id in self._chosen_zones() if id not in chosen])
-        self._end_selection()
-
-    def _press(self, id: int, edit: dialogs.Handler) -> None:
-        """A tap on a row: select while something is selected, else edit."""
-        if self.state["selected"]:
-            self._select(id)
-        else:
-            edit()
-
-    def _select(self, id: int) -> None:
-        chosen = self.state["selected"]
-        self.state["selected"] = [other for other in chosen if other != id] if id in chosen else [*chosen, id]
-
-    def _fab(self, symbol: str, id: str, act: dialogs.Handler, desc: str = "") -> View:
+    def _fab(self, symbol: str, id: str, act: Handler, desc: str = "") -> View:
         return fab(
             symbol, act, desc=desc, look="round" if self.look.fab_look == "round" else "m3", background="primary", tint="on_primary", id=id
         )
-
-    # --- clock -------------------------------------------------------------------------------------------------------------------
-
-    def _chosen_zones(self) -> list[int]:
-        chosen = {int(id) for id in self.model.prefs.get("selected_time_zones", set())}
-        return [zone.id for zone in store.zones(with_london=self.look.with_london) if zone.id in chosen]
-
-    def set_zones(self, ids: list[int]) -> None:
-        self.model.prefs["selected_time_zones"] = {str(id) for id in ids}
-
-    def zone_titles(self) -> dict[int, str]:
-        """Names given by the user, by zone id."""
-        entries = self.model.prefs.get("edited_time_zone_titles", set())
-        return {int(id): title for id, _, title in (entry.partition(":") for entry in sorted(entries))}
 
     def _clock(self) -> View:
         now = self.model.local()
@@ -218,7 +84,7 @@ class Main(Activity):
         rows = [self._zone_row(table[id], titles.get(id, table[id].city)) for id in self._chosen_zones()]
         return box(
             column(head, list_(rows, id="time_zones_list", weight=1), width=FILL, height=FILL),
-            self._fab("add", "clock_fab", lambda: self.state["dialogs"].append({"kind": "zones", "chosen": self._chosen_zones()})),
+            self._fab("add", "clock_fab", lambda: self.open("zones", chosen=self._chosen_zones())),
             width=FILL,
             height=FILL,
             id="clock_fragment",
@@ -244,7 +110,7 @@ class Main(Activity):
             selected=zone.id in self.state["selected"],
             background="primary_container" if zone.id in self.state["selected"] else "",
             key=f"zone{zone.id}",
-            on_click=lambda: self._press(zone.id, lambda: self.state["dialogs"].append({"kind": "zone", "id": zone.id, "title": title})),
+            on_click=lambda: self._press(zone.id, lambda: self.open("zone", id=zone.id, title=title)),
             on_long_click=lambda: self._select(zone.id),
         )
 
@@ -408,12 +274,6 @@ class Main(Activity):
             on_long_click=lambda: self._select(id),
         )
 
-    def on_back(self) -> bool:
-        if self.state["selected"]:
-            self._end_selection()
-            return True
-        return False
-
 
 def stopwatch_text(ms: int, *, precise: bool) -> str:
     """`S.t` below a minute, then `MM:SS.t`, `HH:MM:SS.t`; milliseconds when it stands."""
@@ -422,50 +282,3 @@ def stopwatch_text(ms: int, *, precise: bool) -> str:
     if total < 60:
         return f"{total}.{fraction}"
     return f"{duration(total)}.{fraction}"
-
-
-class ClockApp(App):
-    """The process: rings alarms, keeps running timers in the store, shows what runs in the background."""
-
-    label: ClassVar[str] = "Clock"
-    aliases: ClassVar[Mapping[str, str]] = {".activities.SplashActivity": "main"}
-    launch_modes: ClassVar = {"main": "singleTask"}
-    filters: ClassVar[Mapping[str, tuple[IntentFilter, ...]]] = {
-        "main": (IntentFilter(("android.intent.action.SHOW_ALARMS", "android.intent.action.SHOW_TIMERS")),),
-    }
-
-    @property
-    def model(self) -> Model:
-        return Model(self.ctx)
-
-    def on_start(self) -> None:
-        self.model.alarms()
-        self.model.resume_timers()
-        self.model.schedule_all()
-
-    def on_alarm(self, key: str) -> None:
-        self.model.ring(int(key.removeprefix("alarm:")))
-
-    def on_message(self, key: str) -> None:
-        if key == "timers":
-            self.model.tick_timers()
-        elif key == "stopwatch" and self.ctx.memory.get("background"):
-            self.model.note_stopwatch()
-
-    def on_background(self) -> None:
-        self.ctx.memory["background"] = True
-        self.model.note_stopwatch()
-        self.model.note_timers()
-
-    def on_foreground(self) -> None:
-        self.ctx.memory["background"] = False
-        self.ctx.cancel_notification(STOPWATCH_NOTE)
-        self.ctx.cancel_notification(TIMERS_NOTE)
-
-    def on_notification_action(self, id: int, tag: str, key: str) -> None:
-        self.ctx.cancel_notification(id, tag)
-        if key == "snooze":
-            self.ctx.set_alarm(f"alarm:{tag}", self.ctx.now() + 600_000, alarm_clock=True)
-
-    def on_broadcast(self, intent: Intent) -> None:
-        self.model.schedule_all()
