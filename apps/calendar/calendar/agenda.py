@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from apps.calendar.calendar.format import DAY, day_text, midnight, span_text
+from apps.calendar.calendar.page import Page
 from apps.calendar.calendar.parts import dot, headline, line, list_item, supporting
 from apps.calendar.calendar.store import Instance
 from emulator.sim.toolkit import FILL, View, c_column, c_text, lazy_column
-
-if TYPE_CHECKING:
-    from apps.calendar.calendar.screens import Main
 
 BEFORE: Final = 45
 AFTER: Final = 120
@@ -28,7 +26,7 @@ LINE: Final = 1.0
 SCALE: Final = 2.625
 
 
-def agenda_page(main: Main) -> View:
+def agenda_page(main: Page) -> View:
     """The list, with the base day at its top unless it was scrolled since."""
     place = main.state["agenda"]
     base = date.fromisoformat(place["base"])
@@ -57,7 +55,7 @@ def _of_day(found: Sequence[Instance], day: date, zone: str) -> list[Instance]:
     return sorted((one for one in found if one.begin <= end and one.end >= begin), key=lambda one: one.start)
 
 
-def _section(main: Main, day: date, events: Sequence[Instance], height: float) -> View:
+def _section(main: Page, day: date, events: Sequence[Instance], height: float) -> View:
     today = day == main.today
     name = c_text(day_text(day), size=16, line_height=24, font_weight=500, color="primary" if today else "on_surface", margin=16)
     rows = [

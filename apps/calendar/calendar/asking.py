@@ -6,24 +6,22 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, time
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zoneinfo import available_timezones
 
 from apps.calendar.calendar import dates, preferences, times
 from apps.calendar.calendar import form as forms
 from apps.calendar.calendar.format import zone
+from apps.calendar.calendar.page import Page
 from apps.calendar.calendar.parts import alert, button, dot
 from apps.calendar.calendar.store import EDITOR, Calendar
 from emulator.sim.toolkit import FILL, Overlay, View, c_column, c_field, c_text, clickable, lazy_column
 from emulator.sim.toolkit.view import Handler
 
-if TYPE_CHECKING:
-    from apps.calendar.calendar.screens import Main
-
 Asked = dict[str, Any]
 
 
-def day_dialog(main: Main, asked: Asked) -> Overlay:
+def day_dialog(main: Page, asked: Asked) -> Overlay:
     """Go to a day, or the first, last or `until` day of the form."""
     picker, which = asked["picker"], asked["which"]
 
@@ -49,7 +47,7 @@ def day_dialog(main: Main, asked: Asked) -> Overlay:
     return dates.date_dialog(picker, main.today, buttons, main.close)
 
 
-def time_dialog(main: Main, asked: Asked) -> Overlay:
+def time_dialog(main: Page, asked: Asked) -> Overlay:
     """The start, or the end, which on the first day may not be before the start."""
     picker, which = asked["picker"], asked["which"]
     chosen = time(picker["hour"], picker["minute"])
@@ -64,7 +62,7 @@ def time_dialog(main: Main, asked: Asked) -> Overlay:
     return times.time_dialog(picker, main.ctx.is_24h, buttons, main.close)
 
 
-def calendar_dialog(main: Main) -> Overlay:
+def calendar_dialog(main: Page) -> Overlay:
     """The calendars that can be written to, by account. The one picked is the first choice for later events too."""
     rows: list[View] = []
     editable = [one for one in main.store.calendars if one["level"] >= EDITOR]
@@ -77,7 +75,7 @@ def calendar_dialog(main: Main) -> Overlay:
     )
 
 
-def _calendar(main: Main, calendar: Calendar) -> View:
+def _calendar(main: Page, calendar: Calendar) -> View:
     def pick() -> None:
         preferences.set_calendar(main.ctx, calendar["id"])
         main.form["calendar"] = calendar["id"]
@@ -87,7 +85,7 @@ def _calendar(main: Main, calendar: Calendar) -> View:
     return clickable(dot(calendar["color"], 16), name, on_click=pick, width=FILL, padding=8, spacing=8)
 
 
-def zone_dialog(main: Main, asked: Asked) -> Overlay:
+def zone_dialog(main: Page, asked: Asked) -> Overlay:
     """All time zones with their offsets now, narrowed down by what is typed."""
 
     def change(text: str) -> None:

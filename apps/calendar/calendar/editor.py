@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
 from apps.calendar.calendar import form as forms
 from apps.calendar.calendar import rules
 from apps.calendar.calendar.form import Form
 from apps.calendar.calendar.format import LEADS, day_text, lead_text, time_text
+from apps.calendar.calendar.page import Page
 from apps.calendar.calendar.parts import anchored, dot, line, menu
 from emulator.sim.toolkit import (
     FILL,
@@ -26,16 +26,13 @@ from emulator.sim.toolkit import (
     c_text,
 )
 from emulator.sim.toolkit import edit as edit_view
+from emulator.sim.toolkit.app import State
 from emulator.sim.toolkit.view import Handler
 
-if TYPE_CHECKING:
-    from apps.calendar.calendar.screens import Main
-
-Page = dict[str, Any]
 CLOCK = "nest_clock_farsight_analog"
 
 
-def editor_page(main: Main, page: Page) -> View:
+def editor_page(main: Page, page: State) -> View:
     """The form."""
     form: Form = page["form"]
 
@@ -98,13 +95,13 @@ def _words(text: str, on_click: Handler) -> View:
     return View(kind="box", cls="android.view.View", focusable=True, on_click=on_click, children=[c_text(text, max_lines=1)], height=24)
 
 
-def _calendar(main: Main, form: Form) -> View:
+def _calendar(main: Page, form: Form) -> View:
     chosen = main.store.calendar(form["calendar"])
     name = chosen["name"] if chosen else "Select calendar"
     return _item(dot(chosen["color"] if chosen else "transparent", 24), _words(name, lambda: main.ask(kind="calendar")))
 
 
-def _repetition(main: Main, form: Form) -> View:
+def _repetition(main: Page, form: Form) -> View:
     rule = form["rule"]
 
     def remove() -> None:
@@ -118,7 +115,7 @@ def _repetition(main: Main, form: Form) -> View:
     )
 
 
-def _times(main: Main, form: Form) -> list[View]:
+def _times(main: Page, form: Form) -> list[View]:
     is_24h = main.ctx.is_24h
     start, end = forms.begin(form), forms.end(form)
 
@@ -134,7 +131,7 @@ def _times(main: Main, form: Form) -> list[View]:
     return rows
 
 
-def _reminders(main: Main, form: Form) -> list[View]:
+def _reminders(main: Page, form: Form) -> list[View]:
     def remover(minutes: int) -> Handler:
         return lambda: form["reminders"].remove(minutes)
 
@@ -144,7 +141,7 @@ def _reminders(main: Main, form: Form) -> list[View]:
     return rows
 
 
-def reminder_menu(main: Main, form: Form) -> Overlay:
+def reminder_menu(main: Page, form: Form) -> Overlay:
     """The lead times that the event does not have yet."""
 
     def add(minutes: int) -> Handler:

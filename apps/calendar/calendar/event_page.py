@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from apps.calendar.calendar import markdown, rules
 from apps.calendar.calendar.format import local, span_text
+from apps.calendar.calendar.page import Page
 from apps.calendar.calendar.parts import anchored, dot, headline, list_item, menu, supporting
-from apps.calendar.calendar.store import Instance
 from emulator.sim.toolkit import FILL, Intent, Overlay, View, c_box, c_column, c_icon, c_icon_button, c_row, c_text
-
-if TYPE_CHECKING:
-    from apps.calendar.calendar.screens import Main
-
-Page = dict[str, Any]
+from emulator.sim.toolkit.app import State
 
 
-def opened(one: Instance) -> Page:
-    """The page of an instance."""
-    return {
-        "page": "event",
-        "id": one.event["id"],
-        "begin": one.begin,
-        "end": one.end,
-        "zone": one.zone,
-        "all_day": one.all_day,
-        "rule": one.event["rule"],
-    }
-
-
-def event_page(main: Main, page: Page) -> View:
+def event_page(main: Page, page: State) -> View:
     """The page; only what it says when the event is gone."""
     event = main.store.event(page["id"])
     calendar = main.store.calendar(event["calendar"]) if event else None
@@ -54,7 +36,7 @@ def event_page(main: Main, page: Page) -> View:
     return c_column(_bar(main, page), *items, width=FILL, height=FILL)
 
 
-def _bar(main: Main, page: Page) -> View:
+def _bar(main: Page, page: State) -> View:
     buttons: list[View] = []
     event = main.store.event(page["id"])
     if event is not None and main.store.editable(event["calendar"]):
@@ -74,7 +56,7 @@ def _bar(main: Main, page: Page) -> View:
     return c_row(back, c_box(weight=1, height=1), *buttons, width=FILL, height=64, padding=(4, 0))
 
 
-def delete_menu(main: Main, page: Page) -> Overlay:
+def delete_menu(main: Page, page: State) -> Overlay:
     """What to delete of a series."""
 
     def one() -> None:
@@ -88,7 +70,7 @@ def delete_menu(main: Main, page: Page) -> Overlay:
     return menu([("Delete this event", one), ("Delete all events", whole)], anchor="delete", on_dismiss=main.close_menu)
 
 
-def _navigate(main: Main, place: str) -> None:
+def _navigate(main: Page, place: str) -> None:
     """Look the place up in whatever shows maps; without such an app nothing happens."""
     try:
         main.ctx.start(Intent(action="android.intent.action.VIEW", data=f"geo:0,0?q={quote(place, safe='')}"))

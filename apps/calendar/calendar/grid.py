@@ -9,12 +9,12 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from apps.calendar.calendar.format import hour_label, time_text
+from apps.calendar.calendar.page import Page
 from apps.calendar.calendar.store import Instance
 from emulator.sim.toolkit import FILL, View, c_box, c_column, c_row, c_scroll, c_text, canvas, clickable, px, screen_size, space
 from emulator.sim.toolkit.view import Bounds
 
 if TYPE_CHECKING:
-    from apps.calendar.calendar.screens import Main
     from emulator.sim.toolkit import Painter
 
 HOUR: Final = 56.0
@@ -77,7 +77,7 @@ def _in_columns(group: Sequence[Slice]) -> list[Slice]:
     return [replace(piece, columns=count) for piece in placed]
 
 
-def week_page(main: Main) -> View:
+def week_page(main: Page) -> View:
     """The page of the pager."""
     days = main.place.week()
     instances = main.store.instances(days[0], days[-1])
@@ -102,7 +102,7 @@ def week_page(main: Main) -> View:
     return page
 
 
-def _names(main: Main, days: Sequence[date]) -> View:
+def _names(main: Page, days: Sequence[date]) -> View:
     cells = []
     for day in days:
         today = day == main.today
@@ -119,7 +119,7 @@ def _names(main: Main, days: Sequence[date]) -> View:
     return c_row(*cells, spacing=GAP, width=FILL, height=HEADER)
 
 
-def _whole_days(main: Main, days: Sequence[date], instances: Sequence[Instance], height: float) -> View:
+def _whole_days(main: Page, days: Sequence[date], instances: Sequence[Instance], height: float) -> View:
     cells = []
     for day in days:
         here = [one for one in instances if one.on(day)]
@@ -143,7 +143,7 @@ def _whole_days(main: Main, days: Sequence[date], instances: Sequence[Instance],
     return c_row(*cells, spacing=GAP, width=FILL, height=height, gravity="")
 
 
-def _labels(main: Main) -> View:
+def _labels(main: Page) -> View:
     hours = [
         c_box(
             c_text(hour_label(hour, main.ctx.is_24h), size=11, line_height=16, font_weight=500, max_lines=1, margin=(8, 0, 0, 0)),
@@ -155,13 +155,13 @@ def _labels(main: Main) -> View:
     return c_scroll(c_column(*hours, width=LABELS, padding=(0, 0, 0, 4)), key="hours", weight=1)
 
 
-def _hours(main: Main, days: Sequence[date], timed: Sequence[Instance]) -> View:
+def _hours(main: Page, days: Sequence[date], timed: Sequence[Instance]) -> View:
     width = (screen_size().width - LABELS - GAP * (len(days) - 1)) / len(days)
     columns = [_column(main, day, slices([one for one in timed if one.on(day)], day), width) for day in days]
     return c_scroll(c_row(*columns, spacing=GAP, width=FILL, gravity="", padding=(0, 0, 0, 4)), key="hours", weight=1)
 
 
-def _column(main: Main, day: date, pieces: Sequence[Slice], width: float) -> View:
+def _column(main: Page, day: date, pieces: Sequence[Slice], width: float) -> View:
     today = day == main.today
     parts: list[View] = [canvas(_draw_hours, width=FILL, height=24 * HOUR, accessible=False)]
     for piece in pieces:
@@ -200,7 +200,7 @@ def _draw_hours(painter: Painter, bounds: Bounds) -> None:
 # --- summaries ---------------------------------------------------------------------------------------------------------------------------
 
 
-def _summary(main: Main, days: Sequence[date], instances: Sequence[Instance]) -> View:
+def _summary(main: Page, days: Sequence[date], instances: Sequence[Instance]) -> View:
     columns = []
     for day in days:
         items = [summary_item(main, one) for one in in_order(instances, day)]
@@ -214,7 +214,7 @@ def in_order(instances: Iterable[Instance], day: date) -> list[Instance]:
     return sorted((one for one in instances if one.on(day)), key=lambda one: one.start)
 
 
-def summary_item(main: Main, one: Instance) -> View:
+def summary_item(main: Page, one: Instance) -> View:
     """A rounded block with title and, for a timed event, its times in the device's zone."""
     is_24h = main.ctx.is_24h
     times = f"{time_text(one.start.time(), is_24h)} - {time_text(one.stop.time(), is_24h)}"

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from apps.calendar.calendar.grid import in_order, summary_item
+from apps.calendar.calendar.page import Page
 from apps.calendar.calendar.store import Instance
 from emulator.sim.toolkit import FILL, View, c_box, c_column, c_row, c_text, clickable, space
 from emulator.sim.toolkit.view import Handler
-
-if TYPE_CHECKING:
-    from apps.calendar.calendar.screens import Main
 
 ROOM: Final = 792.0
 """Height of the calendar below the top bar, dp."""
@@ -23,7 +21,7 @@ CELL_WIDTH: Final = 40.0
 """Of the texts of an event in a cell, dp."""
 
 
-def month_page(main: Main) -> View:
+def month_page(main: Page) -> View:
     """The page of the pager."""
     weeks = main.place.month()
     shown = main.place.page_day(main.place.page).month
@@ -39,7 +37,7 @@ def month_page(main: Main) -> View:
     return page
 
 
-def _cell(main: Main, day: date, instances: Sequence[Instance], room: float, own: bool) -> View:
+def _cell(main: Page, day: date, instances: Sequence[Instance], room: float, own: bool) -> View:
     today = day == main.today
     number = c_text(str(day.day), size=11, line_height=16, font_weight=700 if own else 400)
     number.style.color = "on_surface" if own else "on_surface_variant"
@@ -72,7 +70,7 @@ def _cell(main: Main, day: date, instances: Sequence[Instance], room: float, own
     )
 
 
-def _cut(main: Main, one: Instance, room: float) -> View:
+def _cut(main: Page, one: Instance, room: float) -> View:
     """The block of an event that reaches beyond its cell: as much of its title as can be seen."""
     item = summary_item(main, one)
     item.children = item.children[:1]
@@ -93,5 +91,5 @@ def _height(one: Instance) -> float:
     return 10.0 + 12 * lines + (0 if one.all_day else 30)
 
 
-def _go(main: Main, day: date) -> Handler:
+def _go(main: Page, day: date) -> Handler:
     return lambda: main.place.go_to(day)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from apps.calendar.calendar import dates, rules
 from apps.calendar.calendar import form as forms
 from apps.calendar.calendar.format import WEEKDAYS, day_text
+from apps.calendar.calendar.page import Page
 from apps.calendar.calendar.parts import alert, anchored, button, menu, segments
 from apps.calendar.calendar.rules import Rule
 from emulator.sim.toolkit import FILL, Overlay, View, c_column, c_field, c_icon, c_row, c_text, clickable
 from emulator.sim.toolkit import edit as edit_view
 from emulator.sim.toolkit.view import Handler
-
-if TYPE_CHECKING:
-    from apps.calendar.calendar.screens import Main
 
 Asked = dict[str, Any]
 """The dialog's state: `rule`, and `texts`, what stands in its text fields, by name."""
@@ -35,7 +33,7 @@ SHOWN: Final = {
 """Which text fields there are, in their order."""
 
 
-def repeat_dialog(main: Main, asked: Asked) -> Overlay:
+def repeat_dialog(main: Page, asked: Asked) -> Overlay:
     """The dialog. OK puts the rule into the form, a weekly one also without a day."""
     rule: Rule = asked["rule"]
     first = forms.begin(main.form).date()
@@ -62,7 +60,7 @@ def repeat_dialog(main: Main, asked: Asked) -> Overlay:
     return alert(body, buttons=(button("Cancel", main.close), button("OK", ok)), on_dismiss=main.close)
 
 
-def _interval(main: Main, asked: Asked) -> View:
+def _interval(main: Page, asked: Asked) -> View:
     """A frame with `Every`, the number, and the unit, which opens a menu."""
     rule: Rule = asked["rule"]
 
@@ -134,7 +132,7 @@ def _numbers(asked: Asked, name: str) -> View:
     return c_field(shown, change, label=LABELS[name], key=name)
 
 
-def _week_start(main: Main, rule: Rule) -> View:
+def _week_start(main: Page, rule: Rule) -> View:
     """A field that cannot be typed into; the code at its end opens a menu."""
     code = rule["wkst"] or "MO"
     label = c_text("Week start", size=12, line_height=16, color="on_surface_variant", background="surface_container_high", padding=(4, 0))
@@ -155,7 +153,7 @@ def _ends(asked: Asked, first: date) -> View:
     return segments(("Never", "Count", "Until"), 1 if "count" in end else 2 if "until" in end else 0, choose)
 
 
-def _limit(main: Main, asked: Asked, first: date) -> View | None:
+def _limit(main: Page, asked: Asked, first: date) -> View | None:
     end = asked["rule"]["end"]
     if "count" in end:
 
@@ -184,7 +182,7 @@ def _limit(main: Main, asked: Asked, first: date) -> View | None:
     return None
 
 
-def unit_menu(main: Main, asked: Asked) -> Overlay:
+def unit_menu(main: Page, asked: Asked) -> Overlay:
     """Days, weeks, months, years."""
 
     def chooser(freq: str) -> Handler:
@@ -197,7 +195,7 @@ def unit_menu(main: Main, asked: Asked) -> Overlay:
     return menu([(freq, chooser(freq)) for freq in rules.FREQUENCIES], anchor="unit", on_dismiss=main.close_menu)
 
 
-def week_start_menu(main: Main, asked: Asked) -> Overlay:
+def week_start_menu(main: Page, asked: Asked) -> Overlay:
     """The seven days by their codes."""
 
     def chooser(code: str) -> Handler:

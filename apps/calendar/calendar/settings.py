@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from apps.calendar.calendar.navigation import LAYOUTS
+from apps.calendar.calendar.page import Page
 from apps.calendar.calendar.parts import alert, button, dropdown, headline, line, list_item, menu, supporting
 from apps.calendar.calendar.store import EDITOR, Calendar
 from emulator.sim.toolkit import (
@@ -27,20 +28,19 @@ from emulator.sim.toolkit import (
     scroll,
     space,
 )
+from emulator.sim.toolkit.app import State
 from emulator.sim.toolkit.view import Handler
 
 if TYPE_CHECKING:
     from apps.calendar.calendar.navigation import Layout
-    from apps.calendar.calendar.screens import Main
 
-Page = dict[str, Any]
 SWATCHES: Final = (
     *("#F44336", "#E91E63", "#9C27B0", "#3F51B5", "#2196F3", "#009688", "#4CAF50", "#FFC107", "#FF9800", "#795548", "#607D8B"),
 )
 FIRST_COLOR: Final = "#2196F3"
 
 
-def settings_page(main: Main, page: Page) -> View:
+def settings_page(main: Page, page: State) -> View:
     """The page. A tap on a calendar selects it, which brings its actions into the bar."""
     calendars = main.store.calendars
     selected = main.store.calendar(page["selected"]) if page["selected"] is not None else None
@@ -74,12 +74,12 @@ def _first_of(calendars: list[Calendar], one: Calendar) -> int:
     return next(index for index, other in enumerate(calendars) if other["account"] == one["account"])
 
 
-def _layout(main: Main) -> View:
+def _layout(main: Page) -> View:
     opener = dropdown(main.place.layout.label, lambda: main.state.update(menu="default_layout"), key="default_layout")
     return list_item(headline("Default Layout"), trailing=opener)
 
 
-def layout_menu(main: Main, anchor: str) -> Overlay:
+def layout_menu(main: Page, anchor: str) -> Overlay:
     """All layouts; the choice is kept for the next start as well."""
 
     def chooser(layout: Layout) -> Handler:
@@ -92,7 +92,7 @@ def layout_menu(main: Main, anchor: str) -> Overlay:
     return menu([(layout.label, chooser(layout)) for layout in LAYOUTS], anchor=anchor, on_dismiss=main.close_menu)
 
 
-def _calendar(main: Main, page: Page, calendar: Calendar) -> View:
+def _calendar(main: Page, page: State, calendar: Calendar) -> View:
     id = calendar["id"]
     on = page["selected"] == id
 
@@ -129,7 +129,7 @@ def _swatches(asked: dict[str, Any]) -> View:
     return scroll(c_row(*cells), axis="horizontal", width=FILL, key="swatches", cls="android.view.View")
 
 
-def calendar_dialog(main: Main, asked: dict[str, Any]) -> Overlay:
+def calendar_dialog(main: Page, asked: dict[str, Any]) -> Overlay:
     """The dialogs about one calendar: new, rename, colour, delete."""
     kind = asked["kind"]
 

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from apps.calendar.etar import form, options, recurrence, words
 from apps.calendar.etar.dialogs import END_LABELS, FREQUENCY_LABELS, recurrence_dialog, zone_dialog
+from apps.calendar.etar.editing import Editing
 from apps.calendar.etar.reminders import lead_menu
 from apps.lineages.system_calendar import access
 from emulator.sim.toolkit import Overlay, dialog, item_dialog, menu
 from emulator.sim.toolkit.pickers import date_picker, date_state, time_picker
 
-if TYPE_CHECKING:
-    from apps.calendar.etar.editor import Editor
-
 AVAILABILITY: Final = ("Busy", "Available", "Tentative")
 ACCESS: Final = ("Default", "Confidential", "Private", "Public")
 
 
-def overlays(page: Editor) -> list[Overlay]:
+def overlays(page: Editing) -> list[Overlay]:
     """What the form's state has opened."""
     overlay = page.state["overlay"]
     if overlay is None:
@@ -57,12 +55,12 @@ def overlays(page: Editor) -> list[Overlay]:
     return [_menu(page, overlay)]
 
 
-def _add_calendar(page: Editor) -> None:
+def _add_calendar(page: Editing) -> None:
     page.finish()
     page.ctx.start_activity("settings")
 
 
-def _picker(page: Editor, overlay: dict[str, Any]) -> Overlay:
+def _picker(page: Editing, overlay: dict[str, Any]) -> Overlay:
     data, first = page.form, overlay["which"] == "start"
     shown = (form.start_of if first else form.end_of)(data)
     picker = overlay["picker"]
@@ -90,7 +88,7 @@ def _picker(page: Editor, overlay: dict[str, Any]) -> Overlay:
     )
 
 
-def _recurrence(page: Editor, overlay: dict[str, Any]) -> list[Overlay]:
+def _recurrence(page: Editing, overlay: dict[str, Any]) -> list[Overlay]:
     picker, start = overlay["picker"], form.start_of(page.form)
 
     def done() -> None:
@@ -146,12 +144,12 @@ def _recurrence(page: Editor, overlay: dict[str, Any]) -> list[Overlay]:
     return shown
 
 
-def _set_zone(page: Editor, name: str) -> None:
+def _set_zone(page: Editing, name: str) -> None:
     page.form["zone"] = name
     page.close()
 
 
-def _which(page: Editor) -> Overlay:
+def _which(page: Editing) -> Overlay:
     """Which part of a series is to be changed. Only series that a server knows can have one instance changed."""
     row_ = access.event(page.ctx, int(page.form["id"])) or {}
     first = row_.get("dtstart") == page.form["begin"]
@@ -166,7 +164,7 @@ def _which(page: Editor) -> Overlay:
     return item_dialog("Details", [label for _, label in choices], choose, on_dismiss=page.finish)
 
 
-def _menu(page: Editor, overlay: dict[str, Any]) -> Overlay:
+def _menu(page: Editing, overlay: dict[str, Any]) -> Overlay:
     kind = overlay["kind"]
     if kind == "calendar":
 

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 from apps.calendar.kashcal import texts
 from apps.calendar.kashcal.model import Item, Model
+from apps.calendar.kashcal.page import Page
 from apps.calendar.kashcal.parts import card_line, chip, event_card
 from emulator.sim.toolkit import FILL, View
 from emulator.sim.toolkit.compose import c_box, c_column, c_icon_button, c_row, c_text, lazy_column
 from emulator.sim.toolkit.widgets import edit
-
-if TYPE_CHECKING:
-    from apps.calendar.kashcal.screens import Main
 
 DAYS = 30
 HEADING = "Upcoming Events"
 FILTERS = ("All", "Week", "Month", "Date")
 
 
-def agenda_view(page: Main) -> View:
+def agenda_view(page: Page) -> View:
     """Cards under a heading for each day that has any; an event of several days is on each of them."""
     model = page.model
     first = model.today
@@ -47,7 +44,7 @@ def agenda_view(page: Main) -> View:
     return c_column(title, content, width=FILL, height=FILL)
 
 
-def search_bar(page: Main) -> View:
+def search_bar(page: Page) -> View:
     """The field in place of the top bar."""
     field = edit(
         page.state["query"],
@@ -70,7 +67,7 @@ def search_bar(page: Main) -> View:
     )
 
 
-def range_of(page: Main) -> tuple[date, date] | None:
+def range_of(page: Page) -> tuple[date, date] | None:
     """The days that the chosen filter leaves."""
     today, model = page.model.today, page.model
     chosen = page.state["filter"]
@@ -92,7 +89,7 @@ def when_found(model: Model, item: Item) -> str:
     return f"Next: {words} {texts.REPEATED}" if item.repeats else words
 
 
-def search_view(page: Main) -> View:
+def search_view(page: Page) -> View:
     model = page.model
     chosen, day = page.state["filter"], page.state["filter_day"]
     chips = []

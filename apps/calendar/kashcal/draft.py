@@ -6,11 +6,13 @@ Times are the clock's in the form's zone: `start` and `end` as ISO texts without
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from apps.calendar.kashcal import format as store
 from apps.calendar.kashcal.model import Item, Model
+from apps.calendar.kashcal.texts import with_parts
 
 Draft = dict[str, Any]
 _VIEW = ("open", "alert", "alert_wheels", "suggest", "discard", "delete", "before")
@@ -165,3 +167,9 @@ def save(model: Model, draft: Draft) -> int:
 
 def at_midnight(day: date) -> datetime:
     return datetime.combine(day, time())
+
+
+def set_until(draft: Draft, day: date, zone: ZoneInfo) -> None:
+    """End a series with a day: its last instant where the event is, in UTC."""
+    end = datetime.combine(day, time(23, 59, 59), UTC if draft["all_day"] else zone).astimezone(UTC)
+    draft["rrule"] = with_parts(draft["rrule"], COUNT="", UNTIL=f"{end:%Y%m%dT%H%M%SZ}")

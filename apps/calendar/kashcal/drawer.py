@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from apps.calendar.kashcal.page import VIEWS, Page
 from apps.calendar.kashcal.parts import hex_color
 from emulator.sim.toolkit import FILL, View
 from emulator.sim.toolkit.compose import c_box, c_column, c_icon, c_scroll, c_switch, c_text, clickable
 from emulator.sim.toolkit.widgets import divider
 
-if TYPE_CHECKING:
-    from apps.calendar.kashcal.screens import Main
-
-VIEWS = {
-    "month": ("Month", "calendar_month"),
-    "agenda": ("Agenda", "view_agenda"),
-    "month_full": ("Month (Full)", "calendar_view_month"),
-    "three_days": ("3 Days", "view_column"),
-    "week": ("Week", "view_week"),
-    "year": ("Year", "calendar_today"),
-}
-"""Value of the preference, label and icon of each view."""
 WIDTH_DP = 320.0
 
 
-def drawer_content(page: Main) -> View:
+def drawer_content(page: Page) -> View:
     rows: list[View] = [c_text("KashCal", size=22, line_height=28, font_weight=700, padding=(28, 48, 28, 16))]
     for name, (label, icon) in VIEWS.items():
         on = page.state["view"] == name

@@ -9,11 +9,9 @@ from zoneinfo import ZoneInfo
 
 from apps.calendar.kashcal import draft as drafts
 from apps.calendar.kashcal import format as store
-from apps.calendar.kashcal import when
 from apps.calendar.kashcal.draft import Draft
 from apps.calendar.kashcal.model import Item
 from apps.calendar.kashcal.page import Page
-from apps.calendar.kashcal.repeat_row import set_until
 from apps.calendar.kashcal.settings import NOTIFY
 from apps.calendar.kashcal.texts import span
 from emulator.sim.toolkit import Intent
@@ -140,7 +138,9 @@ class Editing(Page):
         return store.zone_of(draft["zone"], self.ctx.zone)
 
     def zone_label(self, zone: str) -> str:
-        return when.zone_label(zone, self.ctx.now())
+        """`New York (EDT)`."""
+        city = zone.rpartition("/")[2].replace("_", " ")
+        return f"{city} ({store.moment(self.ctx.now(), store.zone_of(zone)):%Z})"
 
     def asker(self, name: str) -> Callable[[], None]:
         """Opens the sheet for `start` or `end`."""
@@ -149,12 +149,12 @@ class Editing(Page):
             draft = self.state["form"]
             self.settle(draft)
             moment = drafts.start_of(draft) if name == "start" else drafts.end_of(draft)
-            self.state["sheet"] = when.state_of(name, moment, time=not draft["all_day"])
+            self.ask_when(name, moment, time=not draft["all_day"])
 
         return act
 
     def ask_until(self, day: date) -> None:
-        self.state["sheet"] = when.state_of("until", drafts.at_midnight(day), time=False)
+        self.ask_when("until", drafts.at_midnight(day), time=False)
 
     def ask(self, kind: str) -> None:
         self.settle(self.state["form"])
@@ -179,7 +179,7 @@ class Editing(Page):
             case "filter":
                 self.state.update(filter="Date", filter_day=day.isoformat())
             case "until":
-                set_until(draft, day, self.form_zone(draft))
+                drafts.set_until(draft, day, self.form_zone(draft))
             case "start":
                 drafts.move_start(draft, moment)
             case _:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
 from apps.calendar.kashcal import draft as drafts
 from apps.calendar.kashcal import texts
 from apps.calendar.kashcal.alerts_row import alerts_content
 from apps.calendar.kashcal.draft import Draft
+from apps.calendar.kashcal.editing import Editing
 from apps.calendar.kashcal.parts import chip, hex_color, on_color
 from apps.calendar.kashcal.repeat_row import repeat_content
 from emulator.sim.toolkit import FILL, View
 from emulator.sim.toolkit.compose import c_box, c_button, c_column, c_icon, c_row, c_scroll, c_switch, c_text, clickable
 from emulator.sim.toolkit.view import Color, Handler
 from emulator.sim.toolkit.widgets import divider, edit
-
-if TYPE_CHECKING:
-    from apps.calendar.kashcal.screens import Main
 
 SCRIM = {False: "#ADADAD", True: "#0D0D0E"}
 """The light and the dark theme's ground behind the sheet's 32 percent black."""
@@ -38,7 +35,7 @@ COLORS = {
 }
 
 
-def form_page(page: Main) -> View:
+def form_page(page: Editing) -> View:
     draft: Draft = page.state["form"]
     sheet = c_column(
         c_box(c_box(width=32, height=4, radius=2, background="on_surface_variant/40", align="center"), width=FILL, height=28),
@@ -55,7 +52,7 @@ def form_page(page: Main) -> View:
     return c_column(c_box(width=FILL, height=12), sheet, width=FILL, height=FILL, background=scrim(page))
 
 
-def scrim(page: Main) -> Color:
+def scrim(page: Editing) -> Color:
     """What is seen of the home screen above the form."""
     return SCRIM[page.model.dark]
 
@@ -64,7 +61,7 @@ def can_save(draft: Draft) -> bool:
     return bool(draft["title"].strip()) and not drafts.ends_too_early(draft)
 
 
-def _header(page: Main, draft: Draft) -> View:
+def _header(page: Editing, draft: Draft) -> View:
     calendar = page.model.calendar(draft["calendar"])
     color = int(calendar["color"]) if calendar is not None else 0
     enabled = can_save(draft) and not draft["discard"]
@@ -113,7 +110,7 @@ def form_row(
     return clickable(*parts, on_click=on_click, width=FILL, min_height=56, padding=(16, 4), key=key or f"row_{desc}")
 
 
-def _rows(page: Main, draft: Draft) -> View:
+def _rows(page: Editing, draft: Draft) -> View:
     return c_scroll(
         c_column(
             _title(page, draft),
@@ -140,7 +137,7 @@ def _rows(page: Main, draft: Draft) -> View:
     )
 
 
-def _title(page: Main, draft: Draft) -> View:
+def _title(page: Editing, draft: Draft) -> View:
     def change(text: str) -> None:
         draft.update(title=text.replace("\n", ""), suggest=True, discard=False)
 
@@ -160,7 +157,7 @@ def _field(draft: Draft, name: str, hint: str, lines: int = 1) -> View:
     )
 
 
-def _suggestions(page: Main, draft: Draft) -> View | None:
+def _suggestions(page: Editing, draft: Draft) -> View | None:
     """Titles used before, over the rows below the title while it is typed."""
     title = draft["title"]
     if not draft["suggest"] or len(title) < LEAST_SUGGESTED or not page.model.pref("title_suggestions_enabled"):
@@ -180,7 +177,7 @@ def _suggestions(page: Main, draft: Draft) -> View | None:
     )
 
 
-def _times(page: Main, draft: Draft) -> list[View]:
+def _times(page: Editing, draft: Draft) -> list[View]:
     all_day = draft["all_day"]
 
     def toggle() -> None:
@@ -231,7 +228,7 @@ def _times(page: Main, draft: Draft) -> list[View]:
     return rows
 
 
-def _expanding(page: Main, draft: Draft, name: str, icon: str, desc: str, summary: str) -> list[View]:
+def _expanding(page: Editing, draft: Draft, name: str, icon: str, desc: str, summary: str) -> list[View]:
     shown = draft["open"] == name
 
     def toggle() -> None:
@@ -249,7 +246,7 @@ def _dot(argb: int) -> View:
     return c_box(width=16, height=16, radius=8, background=hex_color(argb))
 
 
-def _calendar(page: Main, draft: Draft) -> list[View]:
+def _calendar(page: Editing, draft: Draft) -> list[View]:
     calendars = [row for row in page.model.calendars() if not row["is_read_only"]]
     chosen = page.model.calendar(draft["calendar"])
     shown = draft["open"] == "calendar"
@@ -289,7 +286,7 @@ def _calendar(page: Main, draft: Draft) -> list[View]:
     return [head, *lines]
 
 
-def _color(page: Main, draft: Draft) -> View:
+def _color(page: Editing, draft: Draft) -> View:
     calendar = page.model.calendar(draft["calendar"])
     argb = draft["color"] if draft["color"] is not None else int(calendar["color"]) if calendar is not None else 0
     name = next(
@@ -310,7 +307,7 @@ def _availability(draft: Draft) -> View:
     return form_row("event_available", "Availability", c_row(*chips, spacing=8))
 
 
-def _delete(page: Main, draft: Draft) -> View | None:
+def _delete(page: Editing, draft: Draft) -> View | None:
     """In edit mode: a second touch confirms."""
     if draft["event"] is None:
         return None
@@ -357,7 +354,7 @@ def _delete(page: Main, draft: Draft) -> View | None:
     return c_row(cancel, confirm, width=FILL, spacing=12, padding=(16, 24, 16, 0))
 
 
-def _save_button(page: Main, draft: Draft) -> View:
+def _save_button(page: Editing, draft: Draft) -> View:
     enabled = can_save(draft)
     label = c_text("Save Event", font_weight=600, color="on_primary" if enabled else "on_surface/38")
     button = clickable(
@@ -375,7 +372,7 @@ def _save_button(page: Main, draft: Draft) -> View:
     return c_box(button, width=FILL, padding=(16, 12))
 
 
-def color_sheet(page: Main, draft: Draft) -> list[View]:
+def color_sheet(page: Editing, draft: Draft) -> list[View]:
     """Content of the sheet behind `Event color`."""
 
     def put(value: int | None) -> None:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 from apps.calendar.kashcal import format as store
 from apps.calendar.kashcal import texts
 from apps.calendar.kashcal.model import Item
+from apps.calendar.kashcal.page import Page
 from apps.calendar.kashcal.parts import bar_icon, card_line, event_card, hex_color
 from emulator.sim.toolkit import FILL, View
 from emulator.sim.toolkit.compose import c_box, c_column, c_icon_button, c_row, c_scroll, c_text, clickable
 from emulator.sim.toolkit.view import Handler
-
-if TYPE_CHECKING:
-    from apps.calendar.kashcal.screens import Main
 
 CELL_DP = 44
 NOTHING = "Nothing to see here; go touch grass?"
@@ -24,7 +21,7 @@ WEEKEND = (5, 6)
 _DAY_NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 
-def top_bar(page: Main) -> View:
+def top_bar(page: Page) -> View:
     """Drawer, search, the app's name in the middle, today, settings."""
     left = c_row(bar_icon("menu", "Open drawer", page.open_drawer), bar_icon("search", "Search", page.open_search), align="start center")
     today = str(page.model.today.day)
@@ -115,7 +112,7 @@ def dots_of(items: Sequence[Item], first: date, last: date) -> dict[date, list[i
     return found
 
 
-def month_view(page: Main) -> View:
+def month_view(page: Page) -> View:
     """Grid and day panel; both are pagers."""
     model, month, selected = page.model, page.month, page.day
     weeks = weeks_of(month, model.first_weekday)
@@ -139,7 +136,7 @@ def month_view(page: Main) -> View:
     )
 
 
-def day_panel(page: Main) -> View:
+def day_panel(page: Page) -> View:
     """The cards of the picked day; a swipe turns to the next day."""
     model, day = page.model, page.day
     items = model.on_day(day)

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Any
 
-from apps.calendar.kashcal import format as store
 from apps.calendar.kashcal import texts
 from apps.calendar.kashcal.home import WEEKEND, heading, weekday_names, weeks_of
 from apps.calendar.kashcal.model import Item
+from apps.calendar.kashcal.month_wheels import month_of, month_wheels
+from apps.calendar.kashcal.page import Page
 from apps.calendar.kashcal.parts import hex_color, title_text
 from emulator.sim.toolkit import FILL, View
 from emulator.sim.toolkit.compose import c_box, c_button, c_column, c_row, c_text, clickable
-from emulator.sim.toolkit.pickers import pager_wheel
-
-if TYPE_CHECKING:
-    from apps.calendar.kashcal.screens import Main
 
 SNIPPETS = 3
 """Titles that a cell has room for."""
-MONTHS = tuple(f"{date(2023, number, 1):%B}" for number in range(1, 13))
-FIRST_YEAR, YEARS = 1970, 131
 _INITIALS = "MTWTFSS"
 
 
-def full_view(page: Main) -> View:
+def full_view(page: Page) -> View:
     """Six rows at most; a tap on a day opens it in the month with its panel."""
     model, month = page.model, page.month
     weeks = weeks_of(month, model.first_weekday)
@@ -53,7 +47,7 @@ def full_view(page: Main) -> View:
     return c_column(arrows, weekday_names(model.first_weekday), grid, width=FILL, height=FILL)
 
 
-def _cell(page: Main, day: date, items: list[Item]) -> View:
+def _cell(page: Page, day: date, items: list[Item]) -> View:
     inside = (day.year, day.month) == (page.month.year, page.month.month)
     today, chosen = inside and day == page.model.today, inside and day == page.day
     color = "on_surface/30" if not inside else "error/80" if day.weekday() in WEEKEND else "on_surface"
@@ -83,7 +77,7 @@ def _cell(page: Main, day: date, items: list[Item]) -> View:
     return view
 
 
-def year_view(page: Main) -> View:
+def year_view(page: Page) -> View:
     """Twelve small months; a tap opens one."""
     year = page.month.year
     arrows = heading(
@@ -96,7 +90,7 @@ def year_view(page: Main) -> View:
     return c_column(arrows, c_column(*rows, width=FILL, weight=1, padding=(12, 0, 12, 12)), width=FILL, height=FILL)
 
 
-def _small_month(page: Main, month: date) -> View:
+def _small_month(page: Page, month: date) -> View:
     model = page.model
     this = (month.year, month.month) == (model.today.year, model.today.month)
     name = c_text(f"{month:%b}", size=14, line_height=20, font_weight=700, color="primary" if this else "on_surface", padding=(4, 4))
@@ -126,27 +120,7 @@ def _tiny(label: str, color: str, today: bool = False) -> View:
     )
 
 
-def month_wheels(state: dict[str, Any]) -> View:
-    """Two wheels, `state["month_i"]` and `state["year_i"]`."""
-    years = tuple(str(FIRST_YEAR + number) for number in range(YEARS))
-    return c_row(
-        pager_wheel(state, "month_i", MONTHS, extent=40, size=18, visible=5, width=160),
-        pager_wheel(state, "year_i", years, wrap=False, extent=40, size=18, visible=5, width=100),
-        gravity="center",
-        width=FILL,
-    )
-
-
-def wheels_for(day: date) -> dict[str, Any]:
-    """The state of the wheels at a month."""
-    return {"month_i": day.month - 1, "year_i": day.year - FIRST_YEAR}
-
-
-def month_of(state: dict[str, Any]) -> date:
-    return store.first_of(date(FIRST_YEAR + int(state["year_i"]), int(state["month_i"]) + 1, 1))
-
-
-def month_sheet(page: Main) -> list[View]:
+def month_sheet(page: Page) -> list[View]:
     """Content of the sheet behind a view's title."""
     state = page.state["sheet"]
 

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
+from apps.calendar.kashcal import draft as drafts
 from apps.calendar.kashcal import format as store
-from apps.calendar.kashcal import months
 from apps.calendar.kashcal.model import Item, Model
+from apps.calendar.kashcal.month_wheels import wheels_for
 from emulator.sim.toolkit import Activity
 from emulator.sim.toolkit.view import Handler
+
+VIEWS = {
+    "month": ("Month", "calendar_month"),
+    "agenda": ("Agenda", "view_agenda"),
+    "month_full": ("Month (Full)", "calendar_view_month"),
+    "three_days": ("3 Days", "view_column"),
+    "week": ("Week", "view_week"),
+    "year": ("Year", "calendar_today"),
+}
+"""Value of the preference, label and icon of each view."""
 
 
 class Page(Activity):
@@ -30,7 +41,20 @@ class Page(Activity):
     # --- sheets ------------------------------------------------------------------------------------------------------------------
 
     def sheet(self, kind: str) -> None:
-        self.state["sheet"] = {"kind": kind, **(months.wheels_for(self.month) if kind == "month" else {})}
+        self.state["sheet"] = {"kind": kind, **(wheels_for(self.month) if kind == "month" else {})}
+
+    def ask_when(self, name: str, when: datetime, *, time: bool) -> None:
+        """Open the sheet of a date: what it sets (`start`, `end`, `until`, `filter`), the day and minute chosen, the month in sight."""
+        self.state["sheet"] = {
+            "kind": "when",
+            "name": name,
+            "day": when.date().isoformat(),
+            "hour": when.hour,
+            "minute": when.minute,
+            "month": store.first_of(when.date()).isoformat(),
+            "months": None,
+            "time": time,
+        }
 
     def close(self) -> None:
         self.state["sheet"] = None
@@ -96,3 +120,24 @@ class Page(Activity):
 
     def calendar_shower(self, id: int, visible: bool) -> Handler:
         return lambda: self.model.show_calendar(id, visible)
+
+    # --- search ------------------------------------------------------------------------------------------------------------------
+
+    def open_search(self) -> None:
+        self.state.update(search=True, query="", filter="All", filter_day=None)
+        self.ctx.focus("search")
+
+    def close_search(self) -> None:
+        self.state["search"] = False
+        self.ctx.hide_keyboard()
+
+    def filterer(self, name: str) -> Handler:
+        def act() -> None:
+            if name == "Date":
+                self.ctx.hide_keyboard()
+                day = date.fromisoformat(self.state["filter_day"] or self.model.today.isoformat())
+                self.ask_when("filter", drafts.at_midnight(day), time=False)
+            else:
+                self.state["filter"] = name
+
+        return act

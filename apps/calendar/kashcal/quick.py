@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from apps.calendar.kashcal import texts
+from apps.calendar.kashcal.editing import Editing
 from apps.calendar.kashcal.model import Item
 from apps.calendar.kashcal.parts import hex_color, marked_text, option, title_text
 from emulator.sim.toolkit import FILL, View
@@ -13,14 +13,11 @@ from emulator.sim.toolkit.compose import c_box, c_column, c_icon, c_row, c_scrol
 from emulator.sim.toolkit.view import Color, Handler
 from emulator.sim.toolkit.widgets import divider
 
-if TYPE_CHECKING:
-    from apps.calendar.kashcal.screens import Main
-
 THIS, FUTURE = "Just this one", "This and all future"
 OCCURRENCE, ALL = "Just this occurrence", "All occurrences"
 
 
-def quick_sheet(page: Main, item: Item) -> list[View | None]:
+def quick_sheet(page: Editing, item: Item) -> list[View | None]:
     """Its content. The sheet's state: `asking` "", "edit" or "delete"; `wide`: the wider of the two choices; `more`: its menu is open."""
     state = page.state["sheet"]
     asking = state["asking"]
@@ -35,7 +32,7 @@ def quick_sheet(page: Main, item: Item) -> list[View | None]:
     return [about, _notes(item), _buttons(page, asking), _choice(page, item, asking), _more(page) if state["more"] else None]
 
 
-def _about(page: Main, item: Item) -> View:
+def _about(page: Editing, item: Item) -> View:
     model = page.model
     row = item.row
     when = texts.span(item.start, item.end, item.first, item.last, all_day=item.all_day, zone=model.zone, is_24h=model.is_24h)
@@ -84,7 +81,7 @@ def _tonal(label: str, on_click: Handler, ground: Color = "secondary_container",
     )
 
 
-def _buttons(page: Main, asking: str) -> View:
+def _buttons(page: Editing, asking: str) -> View:
     def ask(what: str) -> Handler:
         return lambda: page.state["sheet"].update(asking=what, wide=False, more=False)
 
@@ -108,7 +105,7 @@ def _buttons(page: Main, asking: str) -> View:
     return c_row(*parts, width=FILL, spacing=12, padding=(16, 24, 16, 8))
 
 
-def _choice(page: Main, item: Item, asking: str) -> View | None:
+def _choice(page: Editing, item: Item, asking: str) -> View | None:
     """How much of a series is meant."""
     if not asking or not item.repeats:
         return None
@@ -119,7 +116,7 @@ def _choice(page: Main, item: Item, asking: str) -> View | None:
     return c_column(words, *lines, width=FILL, padding=(16, 8))
 
 
-def _more(page: Main) -> View:
+def _more(page: Editing) -> View:
     entries = (("Duplicate", "content_copy", page.duplicate), ("Share", "share", page.share))
     rows = [
         clickable(c_icon(icon), c_text(label), on_click=act, width=FILL, height=48, spacing=12, padding=(12, 0), key=f"more_{label}")

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
 
 from apps.calendar.kashcal import texts
-from apps.calendar.kashcal.draft import Draft, start_of
+from apps.calendar.kashcal.draft import Draft, set_until, start_of
+from apps.calendar.kashcal.editing import Editing
 from apps.calendar.kashcal.parts import choices, option
 from apps.calendar.kashcal.texts import WEEKDAY_CODES
 from emulator.sim.toolkit import FILL, View
 from emulator.sim.toolkit.compose import c_button, c_column, c_icon_button, c_row, c_text, clickable
-
-if TYPE_CHECKING:
-    from apps.calendar.kashcal.screens import Main
 
 NAMES = ("Never", "Daily", "Weekly", "Biweekly", "Monthly", "Quarterly", "Yearly")
 _FIRST_ROW = 4
@@ -56,12 +52,7 @@ def rule_for(name: str, start: date) -> str | None:
     return ";".join(parts)
 
 
-def with_parts(rule: str, **changes: str) -> str:
-    """A rule with some parts put, or taken out when empty; new ones at its end."""
-    return ";".join(f"{name}={value}" for name, value in (texts.parts_of(rule) | changes).items() if value)
-
-
-def repeat_content(page: Main, draft: Draft) -> View:
+def repeat_content(page: Editing, draft: Draft) -> View:
     """What the row opens."""
     start = start_of(draft).date()
     rule = draft["rrule"]
@@ -90,14 +81,14 @@ def _label(words: str) -> View:
     return c_text(words, size=12, line_height=16, font_weight=500, color="on_surface_variant", padding=(0, 8, 0, 0))
 
 
-def _weekdays(page: Main, draft: Draft) -> list[View]:
+def _weekdays(page: Editing, draft: Draft) -> list[View]:
     chosen = texts.parts_of(draft["rrule"]).get("BYDAY", "").split(",")
 
     def toggle(code: str) -> None:
         kept = [day for day in chosen if day != code] if code in chosen else [*chosen, code]
         days = [day for day in WEEKDAY_CODES if day in kept]
         if days:  # the last one stays
-            draft["rrule"] = with_parts(draft["rrule"], BYDAY=",".join(days))
+            draft["rrule"] = texts.with_parts(draft["rrule"], BYDAY=",".join(days))
 
     circles = []
     for number in range(7):
@@ -133,7 +124,7 @@ def _pattern(draft: Draft, start: date) -> list[View]:
     now = texts.parts_of(draft["rrule"])
 
     def put(changes: dict[str, str]) -> None:
-        draft["rrule"] = with_parts(draft["rrule"], **changes)
+        draft["rrule"] = texts.with_parts(draft["rrule"], **changes)
 
     lines = []
     for label, changes in options:
@@ -142,15 +133,15 @@ def _pattern(draft: Draft, start: date) -> list[View]:
     return [_label("Pattern"), *lines]
 
 
-def _ends(page: Main, draft: Draft, start: date) -> list[View | None]:
+def _ends(page: Editing, draft: Draft, start: date) -> list[View | None]:
     parts = texts.parts_of(draft["rrule"])
     chosen = 1 if "COUNT" in parts else 2 if "UNTIL" in parts else 0
 
     def choose(at: int) -> None:
         if at == 0:
-            draft["rrule"] = with_parts(draft["rrule"], COUNT="", UNTIL="")
+            draft["rrule"] = texts.with_parts(draft["rrule"], COUNT="", UNTIL="")
         elif at == 1:
-            draft["rrule"] = with_parts(draft["rrule"], UNTIL="", COUNT=str(_COUNT))
+            draft["rrule"] = texts.with_parts(draft["rrule"], UNTIL="", COUNT=str(_COUNT))
         else:
             set_until(draft, start + timedelta(days=30), page.form_zone(draft))
 
@@ -159,7 +150,7 @@ def _ends(page: Main, draft: Draft, start: date) -> list[View | None]:
         count = int(parts["COUNT"])
 
         def put(by: int) -> None:
-            draft["rrule"] = with_parts(draft["rrule"], COUNT=str(min(max(count + by, 1), 999)))
+            draft["rrule"] = texts.with_parts(draft["rrule"], COUNT=str(min(max(count + by, 1), 999)))
 
         more = c_row(
             c_icon_button("remove", lambda: put(-1), desc="Fewer"),
@@ -172,9 +163,3 @@ def _ends(page: Main, draft: Draft, start: date) -> list[View | None]:
         until = datetime.strptime(parts["UNTIL"][:8], "%Y%m%d").date()
         more = c_button(texts.form_date(until), lambda: page.ask_until(until), look="outlined")
     return [_label("Ends"), choices(_ENDS, chosen, choose), more]
-
-
-def set_until(draft: Draft, day: date, zone: ZoneInfo) -> None:
-    """End a series with a day: its last instant where the event is, in UTC."""
-    end = datetime.combine(day, time(23, 59, 59), UTC if draft["all_day"] else zone).astimezone(UTC)
-    draft["rrule"] = with_parts(draft["rrule"], COUNT="", UNTIL=f"{end:%Y%m%dT%H%M%SZ}")

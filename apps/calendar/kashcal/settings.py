@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from apps.calendar.kashcal import texts
-from apps.calendar.kashcal.drawer import VIEWS
 from apps.calendar.kashcal.model import Model
+from apps.calendar.kashcal.page import VIEWS
 from apps.calendar.kashcal.parts import hex_color, option, sheet_heading
 from emulator.sim.toolkit import FILL, Activity, Overlay, Screen, View
 from emulator.sim.toolkit.compose import (

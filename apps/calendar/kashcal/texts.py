@@ -53,6 +53,11 @@ def parts_of(rule: str) -> dict[str, str]:
     return {name: value for name, _, value in pairs if value}
 
 
+def with_parts(rule: str, **changes: str) -> str:
+    """A rule with some parts put, or taken out when empty; new ones at its end."""
+    return ";".join(f"{name}={value}" for name, value in (parts_of(rule) | changes).items() if value)
+
+
 def repetition(rule: str | None) -> str:
     """`Weekly on Tue`, `Monthly on day 17`, `Daily, 5 times`, ..."""
     if not rule:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time
-from typing import TYPE_CHECKING
 
 from apps.calendar.kashcal import format as store
 from apps.calendar.kashcal import texts
 from apps.calendar.kashcal.home import WEEKEND, heading
 from apps.calendar.kashcal.model import Item
+from apps.calendar.kashcal.page import Page
 from apps.calendar.kashcal.parts import hex_color, on_color, title_text
 from emulator.sim.toolkit import FILL, View, screen_size
 from emulator.sim.toolkit.compose import c_box, c_column, c_row, c_scroll, c_text, clickable
-
-if TYPE_CHECKING:
-    from apps.calendar.kashcal.screens import Main
 
 HOUR_DP = 60.0
 TIMES_DP = 48.0
@@ -24,7 +21,7 @@ OPENS_AT = 8
 """The first hour in sight."""
 
 
-def columns_view(page: Main, days: list[date], step: int) -> View:
+def columns_view(page: Page, days: list[date], step: int) -> View:
     """Headings of the days, their all-day events, and the hours. `step`: days that an arrow or a swipe goes on."""
     model = page.model
     unit = "week" if step == 7 else f"{step} days"
@@ -69,7 +66,7 @@ def _heading(day: date, today: date, width: float) -> View:
     return c_row(name, number, width=width, spacing=2 if small else 4, gravity="center")
 
 
-def _whole_day(page: Main, items: list[Item], width: float, day: date) -> View:
+def _whole_day(page: Page, items: list[Item], width: float, day: date) -> View:
     blocks = [_block(page, item, width - 4, 24, f"whole_{day}_{item.master}") for item in items[:2]]
     more = len(items) - len(blocks)
     rest = None
@@ -83,7 +80,7 @@ def _whole_day(page: Main, items: list[Item], width: float, day: date) -> View:
     return c_column(*blocks, rest, width=width, padding=(2, 0), spacing=2)
 
 
-def _hours(page: Main) -> View:
+def _hours(page: Page) -> View:
     labels = [
         c_text(
             texts.clock(hour, 0, True) if page.model.is_24h else f"{hour % 12 or 12} {'AM' if hour < 12 else 'PM'}",
@@ -99,7 +96,7 @@ def _hours(page: Main) -> View:
     return c_column(*labels, width=TIMES_DP)
 
 
-def _column(page: Main, day: date, timed: list[Item], width: float) -> View:
+def _column(page: Page, day: date, timed: list[Item], width: float) -> View:
     """One day: lines at the hours, events where they are, side by side where they overlap."""
     zone = page.model.zone
     midnight = store.ms_of(datetime.combine(day, time(), zone))
@@ -127,12 +124,12 @@ def _column(page: Main, day: date, timed: list[Item], width: float) -> View:
     return c_box(*lines, *blocks, now_line, width=width, height=HOUR_DP * 24)
 
 
-def _minute(ms: int, page: Main) -> int:
+def _minute(ms: int, page: Page) -> int:
     when = store.moment(ms, page.model.zone)
     return when.hour * 60 + when.minute
 
 
-def _block(page: Main, item: Item, width: float, height: float, key: str) -> View:
+def _block(page: Page, item: Item, width: float, height: float, key: str) -> View:
     color = on_color(item.color)
     title = title_text(page.model, item.title, size=12, color=color, weight=500, line_height=16, max_lines=2 if height > 52 else 1)
     title.width = FILL

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from apps.calendar.kashcal.page import Page
 from emulator.sim.toolkit import FILL, View
 from emulator.sim.toolkit.compose import c_button, c_column, c_field, c_icon, c_text, clickable
 from emulator.sim.toolkit.view import Handler
-
-if TYPE_CHECKING:
-    from apps.calendar.kashcal.screens import Main
 
 BLUE = "#5AC8FA"
 OFFLINE = "No internet connection"
@@ -31,7 +27,7 @@ def _wide_button(label: str, on_click: Handler | None) -> View:
     )
 
 
-def welcome_sheet(page: Main) -> list[View]:
+def welcome_sheet(page: Page) -> list[View]:
     """Content of the first start's sheet."""
 
     def connect() -> None:
@@ -59,7 +55,7 @@ def welcome_sheet(page: Main) -> list[View]:
     ]
 
 
-def connect_sheet(page: Main) -> list[View]:
+def connect_sheet(page: Page) -> list[View]:
     """Content of the sheet for the account. The simulated device reaches no server, and the app says so."""
     state = page.state["sheet"]
 

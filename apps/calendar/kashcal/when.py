@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zoneinfo import available_timezones
 
 from apps.calendar.kashcal import format as store
 from apps.calendar.kashcal import texts
+from apps.calendar.kashcal.editing import Editing
 from apps.calendar.kashcal.home import WEEKEND, weekday_names, weeks_of
-from apps.calendar.kashcal.months import month_of, month_wheels, wheels_for
+from apps.calendar.kashcal.month_wheels import month_of, month_wheels, wheels_for
 from emulator.sim.toolkit import FILL, View
 from emulator.sim.toolkit.compose import (
     c_box,
@@ -26,9 +27,6 @@ from emulator.sim.toolkit.compose import (
 from emulator.sim.toolkit.pickers import pager_wheel, two_digits
 from emulator.sim.toolkit.widgets import divider, edit
 
-if TYPE_CHECKING:
-    from apps.calendar.kashcal.screens import Main
-
 STEP = 5
 """Minutes between the values of the minute wheel."""
 _MINUTES = tuple(f"{minute:02}" for minute in range(0, 60, STEP))
@@ -37,21 +35,7 @@ _CELL_DP = 38
 _HEADINGS = {"start": "Starts", "end": "Ends", "until": "Ends", "filter": "Date"}
 
 
-def state_of(name: str, when: datetime, *, time: bool) -> dict[str, Any]:
-    """The sheet's state: what it sets (`start`, `end`, `until`), the day and minute chosen, the month in sight."""
-    return {
-        "kind": "when",
-        "name": name,
-        "day": when.date().isoformat(),
-        "hour": when.hour,
-        "minute": when.minute,
-        "month": store.first_of(when.date()).isoformat(),
-        "months": None,
-        "time": time,
-    }
-
-
-def when_sheet(page: Main) -> list[View]:
+def when_sheet(page: Editing) -> list[View]:
     """Its content."""
     state = page.state["sheet"]
     month = date.fromisoformat(state["month"])
@@ -98,7 +82,7 @@ def _month_bar(state: dict[str, Any], month: date) -> View:
     )
 
 
-def _grid(page: Main, state: dict[str, Any], month: date) -> View:
+def _grid(page: Editing, state: dict[str, Any], month: date) -> View:
     chosen, today = date.fromisoformat(state["day"]), page.model.today
     rows = []
     for week in weeks_of(month, page.model.first_weekday):
@@ -136,7 +120,7 @@ def _grid(page: Main, state: dict[str, Any], month: date) -> View:
     )
 
 
-def _wheels(page: Main, state: dict[str, Any]) -> View:
+def _wheels(page: Editing, state: dict[str, Any]) -> View:
     is_24h = page.model.is_24h
     hour, minute = int(state["hour"]), int(state["minute"])
     indices = {"hour_i": hour if is_24h else hour % 12, "minute_i": (minute + STEP // 2) // STEP % 12, "half_i": hour // 12}
@@ -164,13 +148,7 @@ def zone_names() -> tuple[str, ...]:
     return ("UTC", *sorted(name for name in available_timezones() if name.startswith(regions)))
 
 
-def zone_label(zone: str, now_ms: int) -> str:
-    """`New York (EDT)`."""
-    city = zone.rpartition("/")[2].replace("_", " ")
-    return f"{city} ({store.moment(now_ms, store.zone_of(zone)):%Z})"
-
-
-def zone_sheet(page: Main) -> list[View]:
+def zone_sheet(page: Editing) -> list[View]:
     """Content of the sheet for the time zone: the device's, and what the search finds."""
     state = page.state["sheet"]
     words = state["query"].strip().casefold().replace(" ", "_")
@@ -189,7 +167,7 @@ def _offset(zone: str, now_ms: int) -> str:
     return f"{zone} · UTC{sign}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
 
 
-def _zone_row(page: Main, zone: str | None, name: str, detail: str) -> View:
+def _zone_row(page: Editing, zone: str | None, name: str, detail: str) -> View:
     words = c_column(c_text(name), c_text(detail, size=12, line_height=16, color="on_surface_variant"), weight=1)
     mark = c_icon("check", tint="primary") if page.state["form"]["zone"] == zone else None
     return clickable(words, mark, on_click=lambda: page.take_zone(zone), width=FILL, height=56, padding=(24, 0), key=f"zone_{zone}")
