@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from apps.contacts.connect_you import format as store
 from apps.contacts.connect_you.editor import type_name
+from apps.contacts.connect_you.page import Page
 from emulator.sim.toolkit import FILL, View, canvas
 from emulator.sim.toolkit.app import State
 from emulator.sim.toolkit.compose import (
@@ -22,13 +23,10 @@ from emulator.sim.toolkit.compose import (
 )
 from emulator.sim.toolkit.view import Bounds, Handler
 
-if TYPE_CHECKING:
-    from apps.contacts.connect_you.screens import Main
-
 PETALS = 12
 
 
-def contact_page(main: Main, contact: State) -> View:
+def contact_page(main: Page, contact: State) -> View:
     star = c_icon_button("star", lambda: main.star(contact), desc="Favorite")
     star.children[0].icon_fill = bool(contact["favorite"])
     bar = c_row(
@@ -73,7 +71,7 @@ def _shown(field: str, item: State) -> str:
     return store.normalized_number(str(item["value"])) if field == "numbers" else str(item["value"])
 
 
-def _action(main: Main, field: str) -> Any:
+def _action(main: Page, field: str) -> Any:
     """What a tap on a card does: numbers are dialled, the rest is handed to other apps, if any takes it."""
     return {"numbers": main.dial, "emails": lambda value: main.view("android.intent.action.SENDTO", f"mailto:{value}")}.get(field)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from apps.contacts.connect_you import format as store
+from apps.contacts.connect_you.entered import new_item
+from apps.contacts.connect_you.page import Page
 from apps.contacts.connect_you.parts import dropdown
-from apps.contacts.connect_you.repositories import DEFAULT_ACCOUNT, empty_contact, last_account
+from apps.contacts.connect_you.repositories import DEFAULT_ACCOUNT
 from emulator.sim.toolkit import FILL, View, edit
 from emulator.sim.toolkit.app import State
 from emulator.sim.toolkit.compose import (
@@ -21,9 +23,6 @@ from emulator.sim.toolkit.compose import (
     c_text,
     clickable,
 )
-
-if TYPE_CHECKING:
-    from apps.contacts.connect_you.screens import Main
 
 Input = Literal["text", "number", "phone", "email", "datetime", "decimal"]
 SYMBOLS = {
@@ -61,48 +60,9 @@ ADDERS = {
     "websites": "Add Website",
 }
 INPUTS: dict[str, Input] = {"numbers": "phone", "emails": "email"}
-TEXTS = ("given", "family", "nick", "organization", "title")
 
 
-def editor_state(main: Main, contact: State | None) -> State:
-    """The page's state: the contact as it was (None = a new one), and what the fields hold."""
-    found = contact or empty_contact()
-    account = found["account"] or "|" if contact is not None else last_account(main.ctx)
-    fields = {name: found[name] for name in TEXTS}
-    lists = {name: [dict(item) for item in found[name]] or [new_item()] for name in store.LISTS}
-    return {"page": "editor", "contact": contact, "account": account, "groups": list(found["groups"]), "more": False, **fields, **lists}
-
-
-def new_item() -> State:
-    return {"value": "", "type": store.CUSTOM, "label": None}
-
-
-def edited(page: State) -> State:
-    """The contact that the fields describe."""
-    contact = {**(page["contact"] or empty_contact())}
-    for name in TEXTS:
-        contact[name] = str(page[name]).strip()
-    contact["display"] = f"{contact['given']} {contact['family']}"
-    contact["account"], contact["groups"] = page["account"], list(page["groups"])
-    for name in store.LISTS:
-        kept: list[State] = []
-        for item in page[name]:
-            if str(item["value"]).strip() and item not in kept:
-                kept.append(dict(item))
-        contact[name] = kept
-    for item in contact["numbers"]:
-        item["value"] = store.normalized_number(str(item["value"]))
-    return contact
-
-
-def is_empty(contact: State) -> bool:
-    """Whether a contact has nothing that the app takes for its name or details; title and website do not count."""
-    texts = ("given", "family", "nick", "organization")
-    lists = ("numbers", "emails", "events", "addresses", "notes")
-    return not any(contact[name] for name in (*texts, *lists))
-
-
-def editor_page(main: Main, page: State) -> View:
+def editor_page(main: Page, page: State) -> View:
     parts: list[View] = [_picture(), _text(page, "given"), _text(page, "family")]
     if page["more"]:
         parts += [_text(page, "nick"), _text(page, "organization"), _text(page, "title"), _group(main, page, "websites")]
@@ -176,7 +136,7 @@ def _text(page: State, name: str) -> View:
     return _field(page, page, name, name, label=LABELS[name], symbol=SYMBOLS[name], side=None)
 
 
-def _group(main: Main, page: State, name: str) -> View:
+def _group(main: Page, page: State, name: str) -> View:
     """All values of one kind, joined to a block with a button below that adds one."""
     items = page[name]
     lines = [_item(main, page, name, index) for index in range(len(items))]
@@ -195,7 +155,7 @@ def _group(main: Main, page: State, name: str) -> View:
     return c_column(*lines, adder, width=FILL)
 
 
-def _item(main: Main, page: State, name: str, index: int) -> View:
+def _item(main: Page, page: State, name: str, index: int) -> View:
     items = page[name]
     item, key = items[index], f"{name}:{index}"
     kind = None
@@ -217,7 +177,7 @@ def _item(main: Main, page: State, name: str, index: int) -> View:
     return line
 
 
-def _event(main: Main, item: State, index: int, side: View) -> View:
+def _event(main: Page, item: State, index: int, side: View) -> View:
     day = c_button(str(item["value"]) or "Date", lambda: main.open_date(index, str(item["value"])), look="outlined")
     label = c_text("Event", size=12, line_height=16, color="primary")
     return c_row(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
 
 from apps.contacts.connect_you import format as store
+from apps.contacts.connect_you.page import Page
 from apps.contacts.connect_you.parts import dropdown
 from emulator.sim.toolkit import FILL, View, edit
 from emulator.sim.toolkit.app import State
@@ -24,16 +24,13 @@ from emulator.sim.toolkit.compose import (
     lazy_column,
 )
 
-if TYPE_CHECKING:
-    from apps.contacts.connect_you.screens import Main
-
 SOURCES = ("Device", "Local")
 BY_FIRST, BY_LAST, BY_NICK = range(3)
 SETTINGS = ("Theme", "Colorful contact icons", "Private SMS Database", "Enabled tabs", "Start tab", "Biometric Authentication")
 ABOUT = (("Version", "11.3 (33)"), ("GitHub", ""), ("Author", "You Apps"), ("Translation", "Weblate"), ("License", "GPL-3.0"))
 
 
-def contacts_tab(main: Main) -> View:
+def contacts_tab(main: Page) -> View:
     everybody = main.everybody()
     bar = _selection_bar(main, everybody) if main.state["selected"] else _bar(main)
     nothing = c_column(
@@ -49,7 +46,7 @@ def contacts_tab(main: Main) -> View:
     return c_box(c_column(bar, body, width=FILL, height=FILL), c_fab("edit", main.new), width=FILL, height=FILL)
 
 
-def _bar(main: Main) -> View:
+def _bar(main: Page) -> View:
     return c_row(
         dropdown(SOURCES[main.source], lambda: main.open("source"), key="source"),
         c_row(weight=1),
@@ -62,7 +59,7 @@ def _bar(main: Main) -> View:
     )
 
 
-def _selection_bar(main: Main, everybody: list[State]) -> View:
+def _selection_bar(main: Page, everybody: list[State]) -> View:
     chosen = main.state["selected"]
     ids = [contact["id"] for contact in everybody]
     every = set(ids) <= set(chosen)
@@ -79,7 +76,7 @@ def _selection_bar(main: Main, everybody: list[State]) -> View:
     )
 
 
-def filter_options(main: Main) -> State:
+def filter_options(main: Page) -> State:
     """Order, hidden accounts, favourites only: as the preferences have them."""
     prefs = main.ctx.prefs(store.PREFS)
     return {
@@ -97,7 +94,7 @@ def listed_name(contact: State, sort: int) -> str:
     return str(contact["organization"] or (contact["numbers"][0]["value"] if contact["numbers"] else ""))
 
 
-def contact_list(main: Main, contacts: list[State], key: str) -> View:
+def contact_list(main: Page, contacts: list[State], key: str) -> View:
     """Cards below the letters they begin with."""
     options = filter_options(main)
     shown = [
@@ -116,7 +113,7 @@ def contact_list(main: Main, contacts: list[State], key: str) -> View:
     return lazy_column(rows, key=key, pad=(0, 0, 5, 88))
 
 
-def _card(main: Main, contact: State, name: str) -> View:
+def _card(main: Page, contact: State, name: str) -> View:
     id = contact["id"]
     chosen = id in main.state["selected"]
 
@@ -167,7 +164,7 @@ def matches(contact: State, query: str) -> bool:
     )
 
 
-def search_page(main: Main, page: State) -> View:
+def search_page(main: Page, page: State) -> View:
     query = str(page["query"])
     field = edit(
         query, lambda value: page.update(query=value), hint="Search", look="plain", key="search", weight=1, height=56, ime_action="done"
@@ -190,13 +187,13 @@ def search_page(main: Main, page: State) -> View:
 # --- settings ----------------------------------------------------------------------------------------------------------------------------
 
 
-def settings_page(main: Main) -> View:
+def settings_page(main: Page) -> View:
     rows = [clickable(c_text(name), on_click=lambda: None, width=FILL, padding=(24, 16, 24, 16)) for name in SETTINGS]
     back = c_icon_button("arrow_back", main.leave, desc="Okay")
     return c_column(c_app_bar("Settings", navigation=back), lazy_column(rows, weight=1), width=FILL, height=FILL)
 
 
-def about_page(main: Main) -> View:
+def about_page(main: Page) -> View:
     def line(title: str, summary: str) -> View:
         words = c_column(c_text(title), c_text(summary, size=14, color="on_surface_variant") if summary else None)
         return clickable(words, on_click=lambda: None, width=FILL, padding=(24, 12, 24, 12))

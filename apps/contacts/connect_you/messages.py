@@ -1,14 +1,14 @@
-"""Connect You's messages: the tab with the conversations, one conversation with its field, and what arrives and is sent."""
+"""Connect You's pages of messages: the tab with the conversations, the choice of a number, one conversation with its field."""
 
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from apps.contacts.connect_you import format as store
+from apps.contacts.connect_you.page import Page
 from apps.contacts.connect_you.repositories import DeviceRepository
-from emulator.sim.toolkit import FILL, Context, Notification, View, edit
+from apps.contacts.connect_you.telephone import SMS, messages, name_of
+from emulator.sim.toolkit import FILL, View, edit
 from emulator.sim.toolkit.app import State
 from emulator.sim.toolkit.compose import (
     c_app_bar,
@@ -24,12 +24,6 @@ from emulator.sim.toolkit.compose import (
     lazy_column,
 )
 
-if TYPE_CHECKING:
-    from apps.contacts.connect_you.screens import Main
-
-SMS = "android.app.role.SMS"
-READ_SMS = "android.permission.READ_SMS"
-SMS_URI = "content://sms"
 INBOX, SENT, DRAFT, OUTBOX = 1, 2, 3, 4
 OWN = (SENT, DRAFT, OUTBOX)
 PLEA = (
@@ -38,23 +32,7 @@ PLEA = (
 )
 
 
-def messages(ctx: Context) -> list[State]:
-    """All messages of the system's store, oldest first."""
-    if not ctx.has_permission(READ_SMS):
-        return []
-    return [dict(row) for row in ctx.query(SMS_URI, ("_id", "thread_id", "address", "body", "date", "type"), "", (), "date ASC")]
-
-
-def name_of(ctx: Context, address: str) -> str:
-    """Who has exactly this number in the address book; the number itself for nobody."""
-    wanted = store.normalized_number(address)
-    for contact in DeviceRepository(ctx).contacts():
-        if any(store.normalized_number(str(item["value"])) == wanted for item in contact["numbers"]):
-            return str(contact["display"])
-    return address
-
-
-def messages_tab(main: Main) -> View:
+def messages_tab(main: Page) -> View:
     ctx = main.ctx
     threads: dict[int, State] = {int(row["thread_id"]): row for row in messages(ctx)}
     cards: list[View] = []
@@ -106,7 +84,7 @@ def messages_tab(main: Main) -> View:
     return c_box(page, c_fab("edit", lambda: main.open_page({"page": "numbers", "query": ""})), width=FILL, height=FILL)
 
 
-def numbers_page(main: Main, page: State) -> View:
+def numbers_page(main: Page, page: State) -> View:
     """Whom to write to: a name, or a number that is typed."""
     query = str(page["query"])
     words = query.casefold()
@@ -144,7 +122,7 @@ def numbers_page(main: Main, page: State) -> View:
     return c_column(bar, lazy_column(rows, weight=1, key="numbers_list"), width=FILL, height=FILL)
 
 
-def thread_page(main: Main, page: State) -> View:
+def thread_page(main: Page, page: State) -> View:
     """A conversation with one number."""
     ctx, address = main.ctx, str(page["address"])
     rows = [row for row in messages(ctx) if str(row["address"]) == address]
@@ -200,19 +178,3 @@ def _bubble(row: State, time: str) -> View:
         corners=(20.0, 4.0, 20.0, 20.0) if own else (4.0, 20.0, 20.0, 20.0),
     )
     return c_row(bubble, width=FILL, gravity="end" if own else "start", padding=(16, 0, 16, 4))
-
-
-def send(ctx: Context, address: str, text: str) -> None:
-    """Keep the message, if the app may, and hand it over."""
-    if ctx.role_holder(SMS) == ctx.package:
-        ctx.insert(f"{SMS_URI}/sent", {"address": address, "body": text, "date": ctx.now(), "read": 1, "seen": 1})
-    ctx.send_sms(address, text, "message")
-
-
-def receive(ctx: Context, extras: State) -> None:
-    """A message arrives at the default messaging app: it is kept and announced."""
-    address, body = str(extras.get("address", "")), str(extras.get("body", ""))
-    ctx.insert(f"{SMS_URI}/inbox", {"address": address, "body": body, "date": extras.get("date", ctx.now()), "read": 0, "seen": 0})
-    ctx.notify(
-        Notification(sum(map(ord, address)), "sms", title=name_of(ctx, address), text=body, icon="sms", importance="high", category="msg")
-    )

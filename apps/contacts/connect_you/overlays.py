@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from apps.contacts.connect_you import format as store
 from apps.contacts.connect_you.editor import account_names
 from apps.contacts.connect_you.home import SOURCES
+from apps.contacts.connect_you.page import Page
 from apps.contacts.connect_you.parts import Entry, alert, confirmation, dropdown_menu
 from apps.contacts.connect_you.repositories import URI
 from emulator.sim.toolkit import FILL, Overlay, View, edit
@@ -26,14 +26,11 @@ from emulator.sim.toolkit.compose import (
 )
 from emulator.sim.toolkit.view import Handler
 
-if TYPE_CHECKING:
-    from apps.contacts.connect_you.screens import Main
-
 IRREVERSIBLE = "Are you sure? This can't be undone!"
 SORTS = ("First name", "Last name", "Nickname")
 
 
-def overlays(main: Main) -> list[Overlay]:
+def overlays(main: Page) -> list[Overlay]:
     fields = main.state["overlay"]
     kind = fields.get("kind")
     if kind == "source":
@@ -65,7 +62,7 @@ def overlays(main: Main) -> list[Overlay]:
     return []
 
 
-def _over_editor(main: Main, page: State, fields: State) -> list[Overlay]:
+def _over_editor(main: Page, page: State, fields: State) -> list[Overlay]:
     kind = fields.get("kind")
     if kind == "accounts":
 
@@ -87,7 +84,7 @@ def _over_editor(main: Main, page: State, fields: State) -> list[Overlay]:
     return []
 
 
-def _sources(main: Main) -> Overlay:
+def _sources(main: Page) -> Overlay:
     def choose(source: int) -> None:
         main.ctx.prefs(store.PREFS).put_int(store.SOURCE_KEY, source)
         main.close()
@@ -96,7 +93,7 @@ def _sources(main: Main) -> Overlay:
     return dropdown_menu(entries, anchor="source", on_dismiss=main.close)
 
 
-def _types(main: Main, page: State, fields: State) -> Overlay:
+def _types(main: Page, page: State, fields: State) -> Overlay:
     """The type of a value: radio buttons, of which only the circles can be tapped, and a field for words of one's own."""
     names = store.TYPES[fields["list"]]
 
@@ -117,7 +114,7 @@ def _types(main: Main, page: State, fields: State) -> Overlay:
     return alert(body, confirm=("Okay", take), dismiss=("Cancel", main.close), on_dismiss=main.close)
 
 
-def _date(main: Main, page: State, fields: State) -> Overlay:
+def _date(main: Page, page: State, fields: State) -> Overlay:
     """The date of an event, as text of the form 1990-05-17."""
 
     def put(value: str) -> None:
@@ -130,7 +127,7 @@ def _date(main: Main, page: State, fields: State) -> Overlay:
     )
 
 
-def _groups(main: Main, page: State) -> Overlay:
+def _groups(main: Page, page: State) -> Overlay:
     titles = dict.fromkeys(title for contact in main.everybody() for title in contact["groups"])
 
     def line(title: str) -> View:
@@ -151,7 +148,7 @@ def _groups(main: Main, page: State) -> Overlay:
     )
 
 
-def _new_group(main: Main, page: State, fields: State) -> Overlay:
+def _new_group(main: Page, page: State, fields: State) -> Overlay:
     def make() -> None:
         title = str(fields["title"]).strip()
         if not title or title in page["groups"]:
@@ -167,7 +164,7 @@ def _new_group(main: Main, page: State, fields: State) -> Overlay:
     return alert(field, title="New", confirm=("Okay", make), on_dismiss=main.close)
 
 
-def _filter(main: Main, fields: State) -> Overlay:
+def _filter(main: Page, fields: State) -> Overlay:
     accounts = dict.fromkeys(str(contact["account"]) for contact in main.everybody() if contact["account"])
 
     def chip(label: str, chosen: bool, toggle: Handler) -> View:

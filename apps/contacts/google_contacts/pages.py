@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from apps.contacts.google_contacts import people
 from apps.contacts.google_contacts.people import Person
 from apps.contacts.google_contacts.pictures import picture
 from apps.lineages.google_pages import welcome_page
-from emulator.sim.toolkit import FILL, View, button, column, icon, row, scroll, space, text, text_button
-
-if TYPE_CHECKING:
-    from apps.contacts.google_contacts.listing import People
+from emulator.sim.toolkit import FILL, Activity, View, button, column, icon, row, scroll, space, text, text_button
 
 PREFS = "com.google.android.contacts_preferences"
 INTRODUCED = "onboarding_done"
 READ = "android.permission.READ_CONTACTS"
 
 
-def introduction(page: People) -> View:
+def introduction(page: Activity) -> View:
     """The first page ever shown; Skip leads to the list."""
 
     def skip() -> None:
@@ -33,7 +28,7 @@ def introduction(page: People) -> View:
     )
 
 
-def refused(page: People) -> View:
+def refused(page: Activity) -> View:
     """Without the permission there is nothing to list."""
     return column(
         icon("contacts", size=72, tint="outline", accessible=False),
@@ -47,7 +42,7 @@ def refused(page: People) -> View:
     )
 
 
-def highlights(page: People) -> View:
+def highlights(page: Activity) -> View:
     """Favourites as tiles."""
     starred = [one for one in people.people(page.ctx) if one.starred]
 
@@ -88,7 +83,7 @@ def highlights(page: People) -> View:
     return scroll(content, height=FILL)
 
 
-def manage(page: People) -> View:
+def manage(page: Activity) -> View:
     """Tools; most need an account."""
     entries = (
         ("Import from file", "download"),

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import posixpath
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from apps.files.material_files import jobs, look, naming, places
 from apps.files.material_files.bars import alert
+from apps.files.material_files.page import Page
 from apps.files.material_files.places import Item, Place
 from apps.lineages.shared_files import storage
 from emulator.sim.toolkit import FILL, Overlay, View, box, checkbox, column, edit, icon, icon_button, radio, row, text
-
-if TYPE_CHECKING:
-    from apps.files.material_files.filelist import FileList
 
 TITLES: Final = {"folder": "New folder", "file": "New file", "rename": "Rename", "archive": "Create archive", "path": "Go to"}
 ALL_FILES = "App needs access to manage all files. Please allow the access in the upcoming system setting."
@@ -21,7 +19,7 @@ APK = "This file is an Android package. Do you want to install it, or view its c
 _SIDE = 24.0
 
 
-def overlay(page: FileList) -> Overlay | None:
+def overlay(page: Page) -> Overlay | None:
     """The dialog that is open."""
     match page.state["overlay"].get("kind"):
         case "name":
@@ -48,7 +46,7 @@ def overlay(page: FileList) -> Overlay | None:
 # --- names -------------------------------------------------------------------------------------------------------------------------------
 
 
-def _name(page: FileList) -> Overlay:
+def _name(page: Page) -> Overlay:
     what = page.state["overlay"]
 
     def change(value: str) -> None:
@@ -74,7 +72,7 @@ def _name(page: FileList) -> Overlay:
     )
 
 
-def _archive_types(page: FileList) -> View:
+def _archive_types(page: Page) -> View:
     what = page.state["overlay"]
 
     def choose(kind: str) -> None:
@@ -90,7 +88,7 @@ def _archive_types(page: FileList) -> View:
 # --- delete ------------------------------------------------------------------------------------------------------------------------------
 
 
-def _delete(page: FileList) -> Overlay:
+def _delete(page: Page) -> Overlay:
     chosen = [found for place in page.targets() if (found := places.item(page.ctx, place)) is not None]
     return alert(message=_question(chosen), positive=("OK", page.delete), negative=("Cancel", page.close), on_dismiss=page.close)
 
@@ -108,7 +106,7 @@ def _question(chosen: list[Item]) -> str:
 # --- work that needs an answer -----------------------------------------------------------------------------------------------------------
 
 
-def job(page: FileList) -> Overlay | None:
+def job(page: Page) -> Overlay | None:
     """The question or the error at which the work stands."""
     work = page.state["job"]
     if work is None:
@@ -130,7 +128,7 @@ MERGE = "Merging will ask for confirmation before replacing any files in the fol
 _DONE: Final = {"copy": "copied", "move": "moved", "extract": "extracted"}
 
 
-def _conflict(page: FileList) -> Overlay | None:
+def _conflict(page: Page) -> Overlay | None:
     work, answer = page.state["job"], page.state["answer"]
     task = work["todo"][0]
     merge = work["asking"] == "merge"
@@ -180,7 +178,7 @@ def _conflict(page: FileList) -> Overlay | None:
     )
 
 
-def _side(page: FileList, which: str, heading: str, one: Item) -> View:
+def _side(page: Page, which: str, heading: str, one: Item) -> View:
     symbol, color, _ = look.KINDS[look.kind(one)]
     return row(
         box(icon(symbol, tint=color, fill=True, id=f"{which}IconImage", align="center"), width=40, height=48, accessible=False),
@@ -198,7 +196,7 @@ def _side(page: FileList, which: str, heading: str, one: Item) -> View:
     )
 
 
-def _new_name(page: FileList, there: str) -> View:
+def _new_name(page: Page, there: str) -> View:
     answer = page.state["answer"]
 
     def toggle() -> None:
@@ -234,8 +232,3 @@ def _new_name(page: FileList, there: str) -> View:
         accessible=False,
     )
     return column(head, field, width=FILL, accessible=False)
-
-
-def fresh_answer() -> dict[str, object]:
-    """The state of a question that was not touched."""
-    return {"open": False, "name": "", "all": False}

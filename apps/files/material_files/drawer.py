@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from apps.files.material_files import preferences as prefs
+from apps.files.material_files.page import Page
 from apps.files.material_files.places import STORAGE_NAME, TOP, Place
 from apps.lineages.shared_files.words import short_size
 from emulator.sim.toolkit import FILL, Overlay, View, column, divider, icon, list_, row, text
 from emulator.sim.toolkit.material import drawer
 from emulator.sim.toolkit.view import Handler
 
-if TYPE_CHECKING:
-    from apps.files.material_files.filelist import FileList
-
 SIZES = {"/": (893_956 << 10, 2_712 << 10), TOP.path: (6_082_144 << 10, 4_679_924 << 10)}
 """Bytes of the whole and of what is free, of the system's partition and the user's."""
 WIDTH = 320.0
 
 
-def navigation(page: FileList) -> Overlay:
+def navigation(page: Page) -> Overlay:
     """The drawer."""
     rows = [_place(page, Place("/"), "Root", "smartphone"), _place(page, TOP, STORAGE_NAME, "sd_card"), _line()]
     for folder, shown in prefs.standard_folders(page.ctx):
@@ -43,7 +40,7 @@ def _line() -> View:
     return divider(margin=(0, 8))
 
 
-def _place(page: FileList, place: Place, name: str, symbol: str, *, hold: Handler | None = None, key: str = "") -> View:
+def _place(page: Page, place: Place, name: str, symbol: str, *, hold: Handler | None = None, key: str = "") -> View:
     whole, free = SIZES.get(place.path, (0, 0))
     subtitle = f"{short_size(free)} free of {short_size(whole)}" if whole else ""
     here = page.trail.here == place

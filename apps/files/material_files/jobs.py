@@ -185,3 +185,8 @@ def answer(ctx: Context, job: State, action: str, *, name: str = "", for_all: bo
         if for_all:
             job["all"][question] = action
     return run(ctx, job)
+
+
+def fresh_answer() -> dict[str, object]:
+    """The state of a question that was not touched."""
+    return {"open": False, "name": "", "all": False}

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from apps.files.material_files import naming, places
 from apps.files.material_files import preferences as prefs
 from apps.files.material_files.bars import Action, Entry, popup
+from apps.files.material_files.page import Page
 from apps.files.material_files.places import Item, Place
 from emulator.sim.toolkit import Overlay
-
-if TYPE_CHECKING:
-    from apps.files.material_files.filelist import FileList
 
 SORTS: Final = {"NAME": "Name", "TYPE": "Type", "SIZE": "Size", "LAST_MODIFIED": "Last modified"}
 
 
-def overlay(page: FileList) -> Overlay | None:
+def overlay(page: Page) -> Overlay | None:
     """The menu that is open."""
     what = page.state["overlay"]
     match what.get("kind"):
@@ -39,7 +37,7 @@ def overlay(page: FileList) -> Overlay | None:
     return None
 
 
-def _overflow(page: FileList) -> list[Entry | None]:
+def _overflow(page: Page) -> list[Entry | None]:
     here = page.trail.here
     return [
         Entry("New window", partial(page.new_window, here)),
@@ -55,7 +53,7 @@ def _overflow(page: FileList) -> list[Entry | None]:
     ]
 
 
-def _view_and_sort(page: FileList) -> list[Entry | None]:
+def _view_and_sort(page: Page) -> list[Entry | None]:
     path, ctx = page.trail.here.shown, page.ctx
     view, sort = prefs.view_type(ctx, path), prefs.sort_options(ctx, path)
 
@@ -93,7 +91,7 @@ def _view_and_sort(page: FileList) -> list[Entry | None]:
     ]
 
 
-def _row(page: FileList, one: Item) -> list[Entry | None]:
+def _row(page: Page, one: Item) -> list[Entry | None]:
     place, kept = [one.place], one.place.in_archive
     entries: list[Entry | None] = []
     if not one.is_dir:
@@ -116,7 +114,7 @@ def _row(page: FileList, one: Item) -> list[Entry | None]:
     return entries
 
 
-def selection_actions(page: FileList) -> list[Action]:
+def selection_actions(page: Page) -> list[Action]:
     """The icons while something is selected."""
     chosen = list(page.selected)
     if any(one.in_archive for one in chosen):
@@ -128,7 +126,7 @@ def selection_actions(page: FileList) -> list[Action]:
     ]
 
 
-def _selection(page: FileList) -> list[Entry | None]:
+def _selection(page: Page) -> list[Entry | None]:
     chosen = list(page.selected)
     items = [found for place in chosen if (found := places.item(page.ctx, place)) is not None]
     kept = any(one.in_archive for one in chosen)

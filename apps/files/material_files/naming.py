@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from apps.files.material_files import places
 from apps.files.material_files import preferences as prefs
+from apps.files.material_files.page import Page
 from apps.files.material_files.places import Place
 from apps.lineages.shared_files import archives, storage, transfer
-
-if TYPE_CHECKING:
-    from apps.files.material_files.filelist import FileList
-
 
 EMPTY, INVALID, EXISTS = "File name cannot be empty", "Invalid file name", "A file with this name already exists"
 NO_PATH, BAD_PATH = "Path cannot be empty", "Invalid path"
 
 
-def open_dialog(page: FileList, what: str, chosen: Sequence[Place] = ()) -> None:
+def open_dialog(page: Page, what: str, chosen: Sequence[Place] = ()) -> None:
     """A dialog that asks for a name (of a new `folder` or `file`, to `rename`, of an `archive`) or a `path` to go to."""
     page.state["dial"] = False
     value, end = "", 0
@@ -38,7 +34,7 @@ def open_dialog(page: FileList, what: str, chosen: Sequence[Place] = ()) -> None
     page.ctx.focus("nameEdit", (0, end))
 
 
-def confirm(page: FileList) -> None:
+def confirm(page: Page) -> None:
     """OK was tapped: do it, or say in the dialog what is wrong with the name."""
     asked = page.state["overlay"]
     what, typed = str(asked["what"]), str(asked["value"]).strip()
@@ -54,7 +50,7 @@ def confirm(page: FileList) -> None:
         _carry_out(page, what, name, page.targets())
 
 
-def checked_name(page: FileList, name: str, *, old: str = "") -> str:
+def checked_name(page: Page, name: str, *, old: str = "") -> str:
     """Why a name cannot be taken in the folder that is open; "" when it can."""
     if not name:
         return EMPTY
@@ -76,7 +72,7 @@ def archive_name(chosen: Sequence[Place]) -> str:
     return parents.pop().name if len(parents) == 1 else ""
 
 
-def _carry_out(page: FileList, what: str, name: str, chosen: list[Place]) -> None:
+def _carry_out(page: Page, what: str, name: str, chosen: list[Place]) -> None:
     here, kind = page.trail.here, str(page.state["overlay"]["type"])
     page.close()
     try:
@@ -97,7 +93,7 @@ def _carry_out(page: FileList, what: str, name: str, chosen: list[Place]) -> Non
     page.deselect(chosen)
 
 
-def _compress(page: FileList, folder: str, name: str, chosen: list[Place], kind: str) -> None:
+def _compress(page: Page, folder: str, name: str, chosen: list[Place], kind: str) -> None:
     if not storage.valid_name(name):
         raise ValueError(name)
     if storage.taken(page.ctx, folder, name):
@@ -105,7 +101,7 @@ def _compress(page: FileList, folder: str, name: str, chosen: list[Place], kind:
     archives.pack(page.ctx, posixpath.join(folder, name), [one.path for one in sorted(chosen, key=lambda one: one.path)], kind)
 
 
-def _fail(page: FileList, what: str, name: str, chosen: list[Place], error: Exception) -> None:
+def _fail(page: Page, what: str, name: str, chosen: list[Place], error: Exception) -> None:
     """What the storage refuses, such as a name with other capitals than one that is there, ends in a dialog."""
     path = page.trail.here.child(name).shown
     reason = str(error) if isinstance(error, PermissionError) else f"java8.nio.file.FileSystemException: {path}: Invalid argument"

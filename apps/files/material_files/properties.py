@@ -7,16 +7,14 @@ import posixpath
 import zlib
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from apps.files.material_files import look, places
 from apps.files.material_files.bars import alert, tab_row
+from apps.files.material_files.page import Page
 from apps.files.material_files.places import Item, Place
 from apps.lineages.shared_files.words import short_size
 from emulator.sim.toolkit import FILL, Context, Overlay, View, box, column, edit, pager, row, scroll, text
-
-if TYPE_CHECKING:
-    from apps.files.material_files.filelist import FileList
 
 BASIC, PERMISSIONS, CHECKSUMS = "BASIC", "PERMISSIONS", "CHECKSUMS"
 HEIGHT: Final = 440.0
@@ -25,7 +23,7 @@ _APPS = 10_000
 _FUSE = "u:object_r:fuse:s0"
 
 
-def overlay(page: FileList) -> Overlay | None:
+def overlay(page: Page) -> Overlay | None:
     """The dialog; None when the file is gone."""
     what = page.state["overlay"]
     one = places.item(page.ctx, Place.load(what["place"]))
@@ -121,7 +119,7 @@ def checksums(data: bytes) -> dict[str, str]:
     return sums
 
 
-def _checksums(page: FileList, one: Item) -> list[View]:
+def _checksums(page: Page, one: Item) -> list[View]:
     what = page.state["overlay"]
     sums = checksums(_content(page.ctx, one))
     typed = str(what.get("compare", ""))

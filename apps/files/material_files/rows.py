@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from apps.files.material_files import look, naming, places
 from apps.files.material_files import preferences as prefs
 from apps.files.material_files.bars import circle
+from apps.files.material_files.page import Page
 from apps.files.material_files.places import Item
 from emulator.sim.toolkit import (
     FILL,
@@ -26,9 +27,6 @@ from emulator.sim.toolkit import (
 )
 from emulator.sim.toolkit.view import Handler
 
-if TYPE_CHECKING:
-    from apps.files.material_files.filelist import FileList
-
 ROW = 72.0
 TILE = 176.0
 _BOTTOM = 88.0
@@ -36,7 +34,7 @@ _CUTS: Final[tuple[Literal["start", "middle", "end"], ...]] = ("start", "middle"
 """Where a long name is cut, by setting; the running text of the last is drawn cut."""
 
 
-def listing(page: FileList, items: Sequence[Item], grid: bool) -> View:
+def listing(page: Page, items: Sequence[Item], grid: bool) -> View:
     """The files, in rows or two to a line."""
     bottom = _BOTTOM
     key = f"files{page.trail.here.shown}"
@@ -45,7 +43,7 @@ def listing(page: FileList, items: Sequence[Item], grid: bool) -> View:
     return list_([_row(page, one) for one in items], id="recyclerView", key=key, pad=(0, 0, 0, bottom))
 
 
-def _symbol(page: FileList, one: Item, size: float, chosen: bool) -> View:
+def _symbol(page: Page, one: Item, size: float, chosen: bool) -> View:
     """The icon of a file's kind, or its picture; a check mark in its corner while it is selected."""
     symbol, color, _ = look.KINDS[look.kind(one)]
     picture = look.kind(one) == "image" and not one.place.in_archive
@@ -61,19 +59,19 @@ def _symbol(page: FileList, one: Item, size: float, chosen: bool) -> View:
     return box(face, badge, id="iconLayout", width=48, height=48, on_click=partial(page.select, one.place), key=f"icon{one.place.shown}")
 
 
-def _dots(page: FileList, one: Item) -> View:
+def _dots(page: Page, one: Item) -> View:
     place = one.place
     return icon_button(
         "more_vert", partial(page.open_row_menu, place), id="menuButton", key=f"menu{place.shown}", tint="on_surface_variant"
     )
 
 
-def _name(page: FileList, one: Item, size: float) -> View:
+def _name(page: Page, one: Item, size: float) -> View:
     cut = _CUTS[int(prefs.preferences(page.ctx).get(prefs.ELLIPSIZE, "1"))]
     return text(one.name, id="nameText", size=size, max_lines=1, ellipsize=cut)
 
 
-def _row(page: FileList, one: Item) -> View:
+def _row(page: Page, one: Item) -> View:
     chosen = one.place in page.selected
     words = column(
         _name(page, one, 16),
@@ -99,7 +97,7 @@ def _row(page: FileList, one: Item) -> View:
     )
 
 
-def _tile(page: FileList, one: Item) -> View:
+def _tile(page: Page, one: Item) -> View:
     chosen = one.place in page.selected
     symbol, color, _ = look.KINDS[look.kind(one)]
     picture = look.kind(one) == "image" and not one.place.in_archive
@@ -149,7 +147,7 @@ def nothing(words: str, id: str, symbol: str) -> View:
     )
 
 
-def breadcrumb(page: FileList) -> View:
+def breadcrumb(page: Page) -> View:
     """The path row: where one is in the darker colour, what lies beyond still there."""
     crumbs = page.trail.crumbs
     cells = []
@@ -180,7 +178,7 @@ def _crumb_width(name: str) -> float:
     return len(name) * 7.3 + 44.0
 
 
-def speed_dial(page: FileList) -> list[View]:
+def speed_dial(page: Page) -> list[View]:
     """The round button, and over a veil what it offers."""
     opened = bool(page.state["dial"])
     toggle = partial(page.state.update, dial=not opened)
@@ -237,7 +235,7 @@ def _offer(symbol: str, label: str, id: str, act: Handler) -> View:
     return row(name, button, id=id, spacing=16, align="end")
 
 
-def paste_bar(page: FileList) -> View:
+def paste_bar(page: Page) -> View:
     """The bar at the bottom while something is cut, copied or to be extracted."""
     paste = page.state["paste"]
     chosen = [places.Place.load(one) for one in paste["files"]]

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from apps.files.material_files import preferences as prefs
-from apps.files.material_files.filelist import SEARCH, FileList, start_search
+from apps.files.material_files.main import Main
 from apps.files.material_files.opening import AUTHORITY
+from apps.files.material_files.page import SEARCH, start_search
 from apps.files.material_files.settings import About, Bookmarks, EditBookmark, Settings, StandardFolders
 from apps.files.material_files.viewers import ImageViewer, TextEditor
 from emulator.sim.toolkit import Activity, App, IntentFilter
@@ -23,7 +24,7 @@ class APP(App):
     package = "me.zhanghai.android.files"
     label = "Material Files"
     activities: ClassVar[dict[str, type[Activity]]] = {
-        "main": FileList,
+        "main": Main,
         "text_editor": TextEditor,
         "image_viewer": ImageViewer,
         "settings": Settings,

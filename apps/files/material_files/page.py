@@ -1,18 +1,16 @@
-"""The file list: folders and archives, search, selection, cut and paste; everything else opens from here."""
+"""The file list's state and ways about: folders and archives, search, selection, cut and paste; everything else opens from here."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from apps.files.material_files import dialogs, drawer, jobs, look, menus, places, properties, rows
+from apps.files.material_files import jobs, places
 from apps.files.material_files import preferences as prefs
-from apps.files.material_files.bars import BAR, Action, toolbar
 from apps.files.material_files.opening import NO_APP, open_item, share
 from apps.files.material_files.places import Item, ListingError, Place, Trail
 from apps.lineages.shared_files import storage, transfer
-from emulator.sim.toolkit import FILL, Activity, Context, Intent, Overlay, Screen, View, box, column
-from emulator.sim.toolkit.material import search_field
+from emulator.sim.toolkit import Activity, Context, Intent
 
 NOTIFICATIONS: Final = "android.permission.POST_NOTIFICATIONS"
 SEARCH: Final = "search"
@@ -21,16 +19,19 @@ TYPED, SEARCHED = "typed", "searched"
 SEARCH_AFTER_MS: Final = 1000
 
 
-class FileList(Activity):
-    """State: `trail` (places and index), `selected` places, `paste` (`move`, `files`) or None, `searching` with its `query`, `dial` open,
-    `overlay` (its `kind` and what it needs), `job` (work under way, see jobs) with the `answer` being given, `asked` permissions."""
+class Page(Activity):
+    """Base of the file list; other modules are functions of it.
+
+    State: `trail` (places and index), `selected` places, `paste` (`move`, `files`) or None, `searching` with its `query`, `dial` open,
+    `overlay` (its `kind` and what it needs), `job` (work under way, see jobs) with the `answer` being given, `asked` permissions.
+    """
 
     name = "me.zhanghai.android.files.filelist.FileListActivity"
 
     def on_create(self) -> None:
         start = str(self.intent.extras.get("path") or "") or prefs.default_folder(self.ctx)
         self.state.update(selected=[], paste=None, searching=False, query="", dial=False, overlay={}, job=None, asked=[])
-        self.state["answer"] = dialogs.fresh_answer()
+        self.state["answer"] = jobs.fresh_answer()
         self._set_trail(Trail.to(Place(start, self.intent.extras.get("inside"))))
 
     # --- permissions -------------------------------------------------------------------------------------------------------------
@@ -124,83 +125,6 @@ class FileList(Activity):
 
     def _visible(self, found: Sequence[Item]) -> list[Item]:
         return [one for one in found if prefs.show_hidden(self.ctx) or not one.hidden]
-
-    def build(self) -> Screen:
-        here = self.trail.here
-        try:
-            found = self._found()
-            shown = self._visible(found)
-            grid = prefs.view_type(self.ctx, here.shown) == prefs.GRID
-            subtitle = look.subtitle(found)
-            body = rows.listing(self, shown, grid) if shown else rows.nothing("No files", "emptyView", "draft")
-        except ListingError as error:
-            subtitle = "Error"
-            body = rows.nothing(str(error), "errorText", "error")
-        paste = rows.paste_bar(self) if self.state["paste"] else None
-        content = box(body, *rows.speed_dial(self), width=FILL, weight=1, id="contentLayout")
-        root = column(
-            column(self._bar(subtitle), rows.breadcrumb(self), id="appBarLayout", width=FILL),
-            content,
-            paste,
-            width=FILL,
-            height=FILL,
-            id="coordinatorLayout",
-            cls="android.view.ViewGroup",
-        )
-        return Screen(root, self._overlays(), theme=look.theme(self.ctx), background=look.ground(self.ctx))
-
-    def _overlays(self) -> list[Overlay]:
-        opened = dialogs.job(self)
-        if opened is None and self.state["overlay"].get("kind") == "drawer":
-            opened = drawer.navigation(self)
-        elif opened is None and self.state["overlay"].get("kind") == "properties":
-            opened = properties.overlay(self)
-        elif opened is None:
-            opened = menus.overlay(self) or dialogs.overlay(self)
-        return [opened] if opened is not None else []
-
-    # --- toolbars ----------------------------------------------------------------------------------------------------------------
-
-    def _bar(self, subtitle: str) -> View:
-        ground = look.ground(self.ctx)
-        if self.state["selected"]:
-            return toolbar(
-                str(len(self.state["selected"])),
-                symbol="close",
-                desc="",
-                on_navigation=self.end_selection,
-                actions=menus.selection_actions(self),
-                on_overflow=lambda: self.show("selection"),
-                id="overlayToolbar",
-                background=ground,
-            )
-        if self.state["searching"]:
-            field = search_field(
-                str(self.state["query"]),
-                self.type_query,
-                hint="Search…",
-                on_back=self.end_search,
-                back_desc="Collapse",
-                on_clear=lambda: self.type_query(""),
-                on_submit=self.search_now,
-                height=BAR,
-                id="toolbar",
-            )
-            field.background = ground
-            return field
-        return toolbar(
-            "Files",
-            subtitle=subtitle,
-            symbol="menu",
-            desc="Open navigation drawer",
-            on_navigation=lambda: self.show("drawer"),
-            actions=[
-                Action("search", "Search", self.begin_search, "action_search"),
-                Action("sort", "View and sort", lambda: self.show("view"), "action_view_sort"),
-            ],
-            on_overflow=lambda: self.show("overflow"),
-            background=ground,
-        )
 
     def show(self, kind: str, **more: Any) -> None:
         self.state["overlay"] = {"kind": kind, **more}
@@ -326,7 +250,7 @@ class FileList(Activity):
     def paste(self) -> None:
         taken = self.state["paste"]
         self.end_paste()
-        self.state["answer"] = dialogs.fresh_answer()
+        self.state["answer"] = jobs.fresh_answer()
         self.state["job"] = jobs.start(
             self.ctx, [Place.load(one) for one in taken["files"]], self.trail.here.path, move=bool(taken["move"])
         )
@@ -334,7 +258,7 @@ class FileList(Activity):
     def answer(self, action: str) -> None:
         """The answer to the question at which the work stands."""
         given = self.state["answer"]
-        self.state["answer"] = dialogs.fresh_answer()
+        self.state["answer"] = jobs.fresh_answer()
         for_all = bool(given["all"]) and action != "rename"
         self.state["job"] = jobs.answer(self.ctx, self.state["job"], action, name=str(given["name"]), for_all=for_all)
 
