@@ -1,4 +1,4 @@
-"""Chrono's dialogs and menus. `state["dialogs"]` is the stack of them."""
+"""Chrono's dialogs and menus."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DURATION_MODES = ("Rings", "Spinner", "Numpad")
 
 def build(main: Page) -> list[Overlay]:
     """All open dialogs, lowest first."""
-    return [_KINDS[str(fields["kind"])](main, fields) for fields in main.state["dialogs"]]
+    return [_KINDS[str(fields["kind"])](main, fields) for fields in main.dialogs]
 
 
 def new_alarm(main: Page) -> None:
@@ -51,14 +51,14 @@ def _frame(title: str, modes: Handler, body: View, buttons: Sequence[View], clos
 
 
 def _next_mode(fields: Fields, modes: Sequence[str], main: Page) -> Handler:
-    return lambda: main.open("modes", modes=list(modes), depth=len(main.state["dialogs"]) - 1)
+    return lambda: main.open("modes", modes=list(modes), depth=len(main.dialogs) - 1)
 
 
 def _modes(main: Page, fields: Fields) -> Overlay:
     def choose(mode: str) -> Handler:
         def act() -> None:
             main.close()
-            below = main.state["dialogs"][-1]
+            below = main.top
             if below["kind"] == "duration" and below["mode"] == "Numpad":
                 total = numpad_seconds(below)
                 below.update(hours=total // 3600, minutes=total // 60 % 60, seconds=total % 60)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from apps.clock.chrono.model import Model
-from emulator.sim.toolkit import Activity, Intent
+from emulator.sim.toolkit import Asking, Intent
 
 
-class Page(Activity):
-    """Base of the main activity. `state["route"]` is the stack of full-screen routes above the tabs, `state["dialogs"]` that of dialogs."""
+class Page(Asking):
+    """Base of the main activity. `state["route"]` is the stack of full-screen routes above the tabs, below the dialogs."""
 
     name = ".MainActivity"
 
     def on_create(self) -> None:
         self.state.setdefault("tab", "alarm")
-        self.state.setdefault("dialogs", [])
         self.state.setdefault("route", [] if self.model.flag("onboarded") else [{"kind": "onboarding"}])
         self.on_new_intent(self.intent)
 
@@ -31,12 +30,6 @@ class Page(Activity):
 
     def pop(self) -> None:
         self.state["route"] = self.state["route"][:-1]
-
-    def open(self, kind: str, **fields: object) -> None:
-        self.state["dialogs"] = [*self.state["dialogs"], {"kind": kind, **fields}]
-
-    def close(self) -> None:
-        self.state["dialogs"] = self.state["dialogs"][:-1]
 
     def snack(self, text: str) -> None:
         self.state["snack"] = {"text": text, "until": self.ctx.elapsed() + 4000}

@@ -7,7 +7,7 @@ from functools import partial
 
 from apps.contacts.right_contact.look import GROUND, LOOK, toolbar
 from apps.lineages.simple_contacts import format as store
-from apps.lineages.simple_contacts.dialogs import letter
+from apps.lineages.simple_contacts.dialogs import letter, overlays
 from apps.lineages.simple_contacts.person import Person, letter_color
 from apps.lineages.simple_contacts.viewer import ViewContact
 from emulator.sim.toolkit import FILL, Screen, View, box, column, divider, icon, row, scroll, text
@@ -46,7 +46,7 @@ class RightDetails(ViewContact):
             id="contact_wrapper",
             cls="android.view.ViewGroup",
         )
-        return Screen(root, self.overlays(), theme=self.look.theme, background=GROUND)
+        return Screen(root, overlays(self), theme=self.look.theme, background=GROUND)
 
     def _bar(self, person: Person) -> View:
         star = MenuAction("star", "Toggle favorite", self.toggle_star, id="favorite")

@@ -8,7 +8,7 @@ from typing import Any
 from apps.contacts.right_contact import as_typed
 from apps.contacts.right_contact.look import GROUND, LOOK, toolbar
 from apps.lineages.simple_contacts import format as store
-from apps.lineages.simple_contacts.dialogs import letter
+from apps.lineages.simple_contacts.dialogs import letter, overlays
 from apps.lineages.simple_contacts.editor import NO_GROUPS, EditContact
 from apps.lineages.simple_contacts.person import Item, Person, letter_color
 from emulator.sim.toolkit import FILL, Screen, View, box, column, divider, edit, icon, row, scroll, text
@@ -74,7 +74,7 @@ class RightForm(EditContact):
         content = column(*sections, width=FILL, padding=(0, 0, 0, 56), id="contact_holder")
         body = scroll(content, id="contact_scrollview", weight=1, cls="android.widget.ScrollView")
         root = column(self._bar(), body, width=FILL, height=FILL, id="contact_wrapper", cls="android.view.ViewGroup")
-        return Screen(root, self.overlays(), theme=self.look.theme, background=GROUND)
+        return Screen(root, overlays(self), theme=self.look.theme, background=GROUND)
 
     def _bar(self) -> View:
         star = MenuAction("star", "Toggle favorite", self.toggle_star, id="favorite")

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from apps.files.fossify_files.config import APPLY_TO_ALL, KEEP_BOTH, MERGE, OVERWRITE, SKIP
 from apps.files.fossify_files.dialogs import Fields, answered
+from apps.files.fossify_files.page import Page
 from emulator.sim.toolkit import FILL, Overlay, checkbox, column, divider, radio, text
 from emulator.sim.toolkit.material import dialog
-
-if TYPE_CHECKING:
-    from apps.files.fossify_files.page import Page
 
 ANSWERS = ((SKIP, "Skip", "skip"), (OVERWRITE, "Overwrite", "overwrite"), (MERGE, "Merge", "merge"), (KEEP_BOTH, "Keep both", "keep_both"))
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from apps.files.fossify_files.page import Page
 from emulator.sim.toolkit import FILL, WRAP, Overlay, View, checkbox, column, list_, radio, text
 from emulator.sim.toolkit.material import dialog, menu
-
-if TYPE_CHECKING:
-    from apps.files.fossify_files.page import Page
 
 Fields = dict[str, Any]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from apps.files.fossify_files import browse, packing, words
 from apps.files.fossify_files.operations import Operations
+from apps.files.fossify_files.overlays import overlays
 from apps.files.fossify_files.page import REAL_PATH
 from apps.lineages.shared_files import storage
 from emulator.sim.toolkit import FILL, Screen, column, edit
@@ -66,7 +67,7 @@ class Editor(Operations):
         )
         body = scroll(field, id="read_text_holder", cls="androidx.core.widget.NestedScrollView", weight=1)
         root = column(bar, body, width=FILL, height=FILL, id="read_text_coordinator", cls="android.view.ViewGroup")
-        return Screen(root, self.overlays(), theme=self.theme)
+        return Screen(root, overlays(self), theme=self.theme)
 
     def _save(self) -> None:
         if not self.state["path"]:

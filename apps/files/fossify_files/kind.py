@@ -9,6 +9,7 @@ from apps.files.fossify_files import browse, options, words
 from apps.files.fossify_files.browse import Section
 from apps.files.fossify_files.config import FILE_NAMES, GRID, MAX_COLUMNS, SHOW_HIDDEN_NOW
 from apps.files.fossify_files.lists import Lists
+from apps.files.fossify_files.overlays import overlays
 from apps.files.fossify_files.rows import placeholder
 from apps.lineages.shared_files.storage import Row
 from emulator.sim.toolkit import FILL, Screen, View, box, column
@@ -52,7 +53,7 @@ class Kind(Lists):
             id="mimetypes_coordinator",
             cls="android.view.ViewGroup",
         )
-        return Screen(root, self.overlays(), theme=self.theme)
+        return Screen(root, overlays(self), theme=self.theme)
 
     def _bar(self) -> View:
         if self.state["query"] is not None:

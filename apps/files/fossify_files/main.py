@@ -19,6 +19,7 @@ from apps.files.fossify_files.config import (
 )
 from apps.files.fossify_files.crumbs import breadcrumbs
 from apps.files.fossify_files.lists import Lists
+from apps.files.fossify_files.overlays import overlays
 from apps.files.fossify_files.rows import placeholder
 from apps.files.fossify_files.volume import volume
 from apps.lineages import simple_bars
@@ -127,7 +128,7 @@ class Main(Lists):
             id="main_coordinator",
             cls="android.view.ViewGroup",
         )
-        return Screen(root, self.overlays(), theme=self.theme)
+        return Screen(root, overlays(self), theme=self.theme)
 
     def _page(self) -> View:
         if self.tab == STORAGE and not self.state["query"]:

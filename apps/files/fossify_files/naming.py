@@ -7,17 +7,14 @@ import re
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from apps.files.fossify_files import words
 from apps.files.fossify_files.dialogs import Fields, answered
+from apps.files.fossify_files.page import Page
 from apps.lineages.shared_files import storage, transfer
 from emulator.sim.toolkit import FILL, Context, Overlay, View, column, edit, radio, text
 from emulator.sim.toolkit.material import NavItem, dialog, tabs
-
-if TYPE_CHECKING:
-    from apps.files.fossify_files.page import Page
 
 PATTERN = "%Y - year\n%M - month\n%D - day\n%h - hour\n%m - minute\n%s - second\n%i - number increasing from 1"
 

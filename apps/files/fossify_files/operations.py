@@ -39,11 +39,11 @@ class Operations(Page):
             case "target":
                 self._target_picked(str(value))
             case "picked_new":  # a folder made in the picker is picked by that
-                waiting = self.state["dialogs"][-1]
+                waiting = self.top
                 self.close()
                 self.answer(str(waiting["key"]), value)
             case "folder":
-                self.state["dialogs"][-1]["folder"] = value
+                self.top["folder"] = value
             case "conflict":
                 self._conflict_answered(int(value[0]), bool(value[1]))
             case "notifications":

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from apps.files.fossify_files import words
 from apps.files.fossify_files.config import BY_EXTENSION, BY_MODIFIED, BY_NAME, BY_SIZE, DATE_FORMATS, DESCENDING, GRID, LIST, NUMERIC
 from apps.files.fossify_files.dialogs import Fields, answered
+from apps.files.fossify_files.page import Page
 from emulator.sim.toolkit import FILL, Overlay, View, checkbox, column, divider, radio
 from emulator.sim.toolkit.material import dialog
-
-if TYPE_CHECKING:
-    from apps.files.fossify_files.page import Page
 
 SORTS = ((BY_NAME, "Name", "name"), (BY_SIZE, "Size", "size"), (BY_MODIFIED, "Last modified", "last_modified"))
 EXTENSION = (BY_EXTENSION, "Extension", "extension")

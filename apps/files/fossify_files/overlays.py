@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from apps.files.fossify_files import conflict, dialogs, naming, options, packing, picker, properties
 from apps.files.fossify_files.dialogs import Fields
+from apps.files.fossify_files.page import Page
 from emulator.sim.toolkit import Overlay
-
-if TYPE_CHECKING:
-    from apps.files.fossify_files.page import Page
 
 KINDS: Final[Mapping[str, Callable[[Page, Fields], Overlay]]] = {
     "checks": dialogs.checks,
@@ -31,3 +29,8 @@ KINDS: Final[Mapping[str, Callable[[Page, Fields], Overlay]]] = {
     "sorting": options.sorting,
     "view_type": options.view_type,
 }
+
+
+def overlays(page: Page) -> list[Overlay]:
+    """All open dialogs, lowest first."""
+    return [KINDS[str(fields["kind"])](page, fields) for fields in page.dialogs]

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import posixpath
 from functools import partial
-from typing import TYPE_CHECKING
 
 from apps.files.fossify_files import naming, words
 from apps.files.fossify_files.dialogs import Fields, answered
+from apps.files.fossify_files.page import Page
 from apps.files.fossify_files.picker import folder_field
 from apps.lineages.shared_files import storage
 from emulator.sim.toolkit import FILL, Overlay, View, checkbox, column, edit
 from emulator.sim.toolkit.material import dialog
-
-if TYPE_CHECKING:
-    from apps.files.fossify_files.page import Page
 
 
 def open_compress(page: Page, row: storage.Row) -> None:

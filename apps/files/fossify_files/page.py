@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from apps.files.fossify_files import browse, overlays, words
+from apps.files.fossify_files import browse, words
 from apps.files.fossify_files.config import Config
 from apps.lineages.shared_files import storage
-from emulator.sim.toolkit import Activity, Intent, Overlay
+from emulator.sim.toolkit import Asking, Intent
 
 AUTHORITY: Final = "org.fossify.filemanager.provider"
 REAL_PATH: Final = "real_file_path_2"
 """Extra with the path behind the URI, for the app's own screens."""
 
 
-class Page(Activity):
-    """Base of the activities. `state["dialogs"]` is the stack of open dialogs; what is answered comes to `answer`."""
+class Page(Asking):
+    """Base of the activities: what is answered in a dialog comes to `answer`."""
 
     @property
     def config(self) -> Config:
@@ -27,16 +27,6 @@ class Page(Activity):
         return "fossify_dark" if self.ctx.setting("secure", "ui_night_mode") == "2" else "fossify"
 
     # dialogs
-
-    def open(self, kind: str, key: str = "", **fields: Any) -> None:
-        """Open a dialog; `key` says what it is about."""
-        self.state.setdefault("dialogs", []).append({"kind": kind, "key": key, **fields})
-
-    def close(self) -> None:
-        self.state["dialogs"] = self.state.get("dialogs", [])[:-1]
-
-    def overlays(self) -> list[Overlay]:
-        return [overlays.KINDS[str(fields["kind"])](self, fields) for fields in self.state.get("dialogs", [])]
 
     def ask(self, key: str, message: str, yes: str = "Yes", no: str = "No") -> None:
         self.open("confirm", key, message=message, yes=yes, no=no)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from apps.files.fossify_files import browse, naming, words
 from apps.files.fossify_files.crumbs import breadcrumbs
 from apps.files.fossify_files.dialogs import Fields, answered
 from apps.files.fossify_files.icons import ICON, entry_icon
 from apps.files.fossify_files.labels import format_size
+from apps.files.fossify_files.page import Page
 from apps.lineages.shared_files import storage
 from apps.lineages.shared_files.storage import ROOT, Row
 from emulator.sim.toolkit import FILL, Overlay, View, box, column, list_, row, text
 from emulator.sim.toolkit.material import dialog, fab
-
-if TYPE_CHECKING:
-    from apps.files.fossify_files.page import Page
 
 HEIGHT = 500.0
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
 
 from apps.files.fossify_files import browse, words
 from apps.files.fossify_files.dialogs import Fields
 from apps.files.fossify_files.labels import NAME, PATH, SELECTED, SIZE, format_size
+from apps.files.fossify_files.page import Page
 from apps.lineages.shared_files import storage
 from emulator.sim.toolkit import FILL, Overlay, View, column, scroll, text
 from emulator.sim.toolkit.material import dialog
-
-if TYPE_CHECKING:
-    from apps.files.fossify_files.page import Page
 
 TITLE = "Properties"
 _DIGESTS = (("MD5", hashlib.md5), ("SHA-1", hashlib.sha1), ("SHA-256", hashlib.sha256))

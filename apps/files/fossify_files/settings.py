@@ -16,6 +16,7 @@ from apps.files.fossify_files.config import (
     Switch,
 )
 from apps.files.fossify_files.operations import Operations
+from apps.files.fossify_files.overlays import overlays
 from apps.files.fossify_files.page import Page
 from apps.lineages.shared_files.storage import ROOT
 from emulator.sim.toolkit import FILL, Screen, View, column, divider, icon_button, list_, row, switch, text
@@ -55,7 +56,7 @@ class Settings(Page):
         ]
         body = list_(rows, weight=1, cls="androidx.core.widget.NestedScrollView", id="settings_nested_scrollview")
         return Screen(
-            column(plain_bar(self, "Settings", "settings_toolbar"), body, width=FILL, height=FILL), self.overlays(), theme=self.theme
+            column(plain_bar(self, "Settings", "settings_toolbar"), body, width=FILL, height=FILL), overlays(self), theme=self.theme
         )
 
     def _link(self, id: str, label: str, on_click: Handler, value: str = "") -> View:
@@ -127,7 +128,7 @@ class Favorites(Operations):
                 width=FILL,
                 weight=1,
             )
-        return Screen(column(bar, body, width=FILL, height=FILL), self.overlays(), theme=self.theme)
+        return Screen(column(bar, body, width=FILL, height=FILL), overlays(self), theme=self.theme)
 
     def _row(self, path: str) -> View:
         remove = icon_button("delete", partial(self._remove, path), desc="Remove from favorites", id="overflow_menu_icon")

@@ -9,6 +9,7 @@ from typing import Any
 from apps.files.fossify_files import browse, packing, picker, words, work
 from apps.files.fossify_files.icons import ICON, entry_icon
 from apps.files.fossify_files.operations import INCORRECT, Operations, zip_members
+from apps.files.fossify_files.overlays import overlays
 from apps.files.fossify_files.page import REAL_PATH
 from apps.lineages.shared_files import storage
 from apps.lineages.shared_files.archives import ArchiveError, LockedError, Member
@@ -62,7 +63,7 @@ class Unzip(Operations):
         )
         body = list_([self._row(member) for member in here], id="decompress_list", key=f"decompress{inside}", weight=1, pad=(0, 4, 0, 0))
         root = column(bar, body, width=FILL, height=FILL, id="decompress_coordinator", cls="android.view.ViewGroup")
-        return Screen(root, self.overlays(), theme=self.theme)
+        return Screen(root, overlays(self), theme=self.theme)
 
     def _row(self, member: Member) -> View:
         name = posixpath.basename(member.name)

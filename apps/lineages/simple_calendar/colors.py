@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import colorsys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from apps.lineages.simple_calendar.page import Page
 from emulator.sim.toolkit import FILL, Bounds, Overlay, Painter, View, box, canvas, column, edit, row, text
 from emulator.sim.toolkit.material import dialog
 from emulator.sim.toolkit.props import Sides
 from emulator.sim.toolkit.units import px
-
-if TYPE_CHECKING:
-    from apps.lineages.simple_calendar.page import Page
 
 Fields = dict[str, Any]
 SQUARE = 216.0

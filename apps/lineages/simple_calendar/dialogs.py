@@ -5,15 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from apps.lineages.simple_calendar import colors, series, transfer
+from apps.lineages.simple_calendar.page import Page
 from emulator.sim.toolkit import FILL, WRAP, Overlay, View, box, checkbox, column, edit, list_, number_wheel, radio, row, text
 from emulator.sim.toolkit.material import dialog, menu
 from emulator.sim.toolkit.pickers import platform_date_picker, time_picker
-
-if TYPE_CHECKING:
-    from apps.lineages.simple_calendar.page import Page
 
 Fields = dict[str, Any]
 WARNING = (
@@ -24,9 +22,9 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 
 
-def overlay(page: Page, fields: Fields) -> Overlay:
-    """One open dialog."""
-    return _KINDS[str(fields["kind"])](page, fields)
+def overlays(page: Page) -> list[Overlay]:
+    """All open dialogs, lowest first."""
+    return [_KINDS[str(fields["kind"])](page, fields) for fields in page.dialogs]
 
 
 def _menu(page: Page, fields: Fields) -> Overlay:

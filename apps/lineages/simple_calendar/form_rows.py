@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from apps.lineages.simple_calendar import colors, words
 from apps.lineages.simple_calendar import encoding as store
 from apps.lineages.simple_calendar.draft import repetition_of, wall
+from apps.lineages.simple_calendar.editing import Editing
 from emulator.sim.toolkit import FILL, View, checkbox, column, divider, edit, icon, icon_button, row, space, switch, text
-
-if TYPE_CHECKING:
-    from apps.lineages.simple_calendar.form import Form
 
 SIZE = 17.0
 ICON_DP = 44.0
@@ -21,7 +18,7 @@ def overflow(act: Callable[[], None]) -> View:
     return icon_button("more_vert", act, desc="More options", key="overflow", cls="android.widget.ImageView")
 
 
-def event_rows(form: Form) -> list[View | None]:
+def event_rows(form: Editing) -> list[View | None]:
     return [
         title_field(form),
         row(
@@ -47,11 +44,11 @@ def event_rows(form: Form) -> list[View | None]:
     ]
 
 
-def title_field(form: Form) -> View:
+def title_field(form: Editing) -> View:
     return field(form, "title", "Title")
 
 
-def field(form: Form, name: str, hint: str, *, single_line: bool = True, weight: float = 0) -> View:
+def field(form: Editing, name: str, hint: str, *, single_line: bool = True, weight: float = 0) -> View:
     id = f"{form.what}_{name}"
     field = edit(form.form[name], form.put(name), hint=hint, id=id, size=SIZE, single_line=single_line, weight=weight)
     field.margin = (16, 12, 16, 0)
@@ -74,7 +71,7 @@ def _line(label: str, id: str, act: Callable[[], object], *, faint: bool = False
 # --- when ------------------------------------------------------------------------------------------------------------------------------
 
 
-def when_rows(form: Form, names: tuple[str, ...]) -> list[View | None]:
+def when_rows(form: Editing, names: tuple[str, ...]) -> list[View | None]:
     """All-day, and date and time of each end."""
     what, draft = form.what, form.form
     on = bool(draft["all_day"])
@@ -121,7 +118,7 @@ def _box_at_the_end(label: str, on: bool, id: str) -> View:
     return mark
 
 
-def _zone_rows(form: Form) -> list[View | None]:
+def _zone_rows(form: Editing) -> list[View | None]:
     if form.form["all_day"] or not form.model.flag("allow_changing_time_zones", False):
         return []
     return [
@@ -133,7 +130,7 @@ def _zone_rows(form: Form) -> list[View | None]:
 # --- reminders -------------------------------------------------------------------------------------------------------------------------
 
 
-def reminder_rows(form: Form) -> list[View | None]:
+def reminder_rows(form: Editing) -> list[View | None]:
     """The first reminder, and room for one more as long as there are fewer than three."""
     what, leads = form.what, form.form["reminders"]
     first = _line(words.lead(leads[0], is_24h=form.model.is_24h), f"{what}_reminder_1", form.ask_lead(1))
@@ -151,7 +148,7 @@ def reminder_rows(form: Form) -> list[View | None]:
 # --- series ----------------------------------------------------------------------------------------------------------------------------
 
 
-def series_rows(form: Form) -> list[View | None]:
+def series_rows(form: Editing) -> list[View | None]:
     """Whether it repeats, by what rule, and how long."""
     what, kept = form.what, repetition_of(form.form)
     first = _line(words.interval(kept.interval), f"{what}_repetition", form.ask_interval)
@@ -164,7 +161,7 @@ def series_rows(form: Form) -> list[View | None]:
     return made
 
 
-def _limit_label(form: Form, limit: int) -> tuple[str, str]:
+def _limit_label(form: Editing, limit: int) -> tuple[str, str]:
     if limit > 0:
         return "Repeat till", words.full_date(form.model.local(limit).date())
     return "Repeat", f"{-limit} times" if limit else "Forever"
@@ -185,7 +182,7 @@ def _pair(id: str, left: str, right: str, act: Callable[[], None]) -> View:
 # --- group and colour ------------------------------------------------------------------------------------------------------------------
 
 
-def group_row(form: Form) -> View:
+def group_row(form: Editing) -> View:
     group = form.model.type(int(form.form["type"]))
     word = form.look.group
     id = f"{form.what}_{word}" + ("_title" if word == "calendar" else "")
@@ -202,7 +199,7 @@ def group_row(form: Form) -> View:
     return beside(symbol, f"{form.what}_{word}_image", holder)
 
 
-def color_row(form: Form) -> View:
+def color_row(form: Editing) -> View:
     holder = row(
         text(f"{form.what.capitalize()} color", id=f"{form.what}_color_text", size=SIZE, weight=1),
         colors.disc(int(form.form["color"]) or form.group_color(), 30, id=f"{form.what}_color"),

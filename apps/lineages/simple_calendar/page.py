@@ -6,10 +6,9 @@ import datetime as dt
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
-from apps.lineages.simple_calendar import dialogs
 from apps.lineages.simple_calendar.look import Look
 from apps.lineages.simple_calendar.model import Model
-from emulator.sim.toolkit import Activity, App, Intent, Overlay, View
+from emulator.sim.toolkit import App, Asking, Intent, View
 from emulator.sim.toolkit.material import MenuAction, app_bar
 from emulator.sim.toolkit.pickers import date_state, time_state
 
@@ -26,8 +25,8 @@ class CalendarAppBase(App):
         return Model(self.ctx, self.look)
 
 
-class Page(Activity):
-    """Base of the activities. `state["dialogs"]` is the stack of open dialogs; their answers come to the methods below."""
+class Page(Asking):
+    """Base of the activities: what is answered in a dialog comes to the methods below."""
 
     @property
     def look(self) -> Look:
@@ -61,31 +60,6 @@ class Page(Activity):
         """A text, a number or a colour was entered."""
 
     # --- dialogs ---------------------------------------------------------------------------------------------------------------------
-
-    def open(self, kind: str, key: str = "", **fields: Any) -> None:
-        """Open a dialog; `key` says what it is about."""
-        self.state["dialogs"] = [*self.state.get("dialogs", []), {"kind": kind, "key": key, **fields}]
-
-    def close(self) -> None:
-        self.state["dialogs"] = self.state.get("dialogs", [])[:-1]
-
-    def closing(self, act: Callable[[], object]) -> Callable[[], None]:
-        """A handler that closes the dialog and then acts."""
-
-        def handler() -> None:
-            self.close()
-            act()
-
-        return handler
-
-    @property
-    def top(self) -> dict[str, Any]:
-        """The dialog in front."""
-        found: dict[str, Any] = self.state["dialogs"][-1]
-        return found
-
-    def overlays(self) -> list[Overlay]:
-        return [dialogs.overlay(self, fields) for fields in self.state.get("dialogs", [])]
 
     def ask_date(self, key: str, day: dt.date) -> None:
         self.open("date", key, picker=date_state(day.year, day.month, day.day))

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from apps.lineages.simple_calendar import colors
 from apps.lineages.simple_calendar import encoding as store
+from apps.lineages.simple_calendar.dialogs import overlays
 from apps.lineages.simple_calendar.page import Page
 from emulator.sim.toolkit import FILL, Screen, View, column, edit, icon_button, list_, row, text
 from emulator.sim.toolkit.material import MenuAction, contextual_bar, section
@@ -34,7 +35,7 @@ class Groups(Page):
         rows = [self._row(int(row["id"]), str(row["title"]), int(row["color"])) for row in types]
         return Screen(
             column(bar, list_(rows, weight=1, id="manage_event_types_list"), width=FILL, height=FILL),
-            self.overlays(),
+            overlays(self),
             theme=self.look.theme,
         )
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from apps.lineages.simple_calendar import encoding as store
-
-if TYPE_CHECKING:
-    from apps.lineages.simple_calendar.home import Main
+from apps.lineages.simple_calendar.page import Page
 
 READ: Final = "android.permission.READ_CONTACTS"
 KINDS: Final = {"birthdays": (3, 1, 0x00FFC107), "anniversaries": (1, 2, 0x00FF9800)}
 """Kind of event in the address book (CommonDataKinds.Event), kind of group, its colour."""
 
 
-def ask(page: Main, kind: str) -> None:
+def ask(page: Page, kind: str) -> None:
     """The menu's entry: needs to read the address book."""
     if page.ctx.has_permission(READ):
         add(page, kind)
@@ -23,7 +21,7 @@ def ask(page: Main, kind: str) -> None:
         page.ctx.request_permission(READ, kind)
 
 
-def add(page: Main, kind: str) -> None:
+def add(page: Page, kind: str) -> None:
     """Add what is not there yet, and say what came of it."""
     model, (event, group, color) = page.model, KINDS[kind]
     where = "mimetype='vnd.android.cursor.item/contact_event' AND data2=?"
@@ -49,7 +47,7 @@ def add(page: Main, kind: str) -> None:
         page.ctx.toast(f"{title} added successfully" if count else f"No new {kind} have been found")
 
 
-def _event(page: Main, person: dict[str, Any], start: int, type_id: int, kind: str) -> dict[str, Any]:
+def _event(page: Page, person: dict[str, Any], start: int, type_id: int, kind: str) -> dict[str, Any]:
     return {
         "start_ts": start,
         "end_ts": start + 43_200,

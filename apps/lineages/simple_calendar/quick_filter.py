@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from apps.lineages.simple_calendar.page import Page
 from emulator.sim.toolkit import FILL, View, box, column, row, text
 
-if TYPE_CHECKING:
-    from apps.lineages.simple_calendar.home import Main
 
-
-def quick_filter(page: Main) -> View | None:
+def quick_filter(page: Page) -> View | None:
     """A row of groups to show and hide, where some were chosen for it in the settings."""
     ids = {str(id) for id in page.model.prefs.get("quick_filter_event_types", set())}
     shown = page.model.shown_types

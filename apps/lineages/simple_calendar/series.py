@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from apps.lineages.simple_calendar import words
+from apps.lineages.simple_calendar.page import Page
 from emulator.sim.toolkit import FILL, Overlay, View, column, edit, radio, text
 from emulator.sim.toolkit.material import dialog
-
-if TYPE_CHECKING:
-    from apps.lineages.simple_calendar.page import Page
 
 Fields = dict[str, Any]
 TILL, TIMES, FOREVER = "till", "times", "forever"

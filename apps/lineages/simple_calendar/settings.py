@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from apps.lineages.simple_calendar import encoding as store
 from apps.lineages.simple_calendar import transfer, words
+from apps.lineages.simple_calendar.dialogs import overlays
 from apps.lineages.simple_calendar.page import Page
 from emulator.sim.toolkit import FILL, Intent, Screen, View, column, divider, list_, switch
 from emulator.sim.toolkit.material import list_row, section
@@ -142,7 +143,7 @@ class Settings(Page):
             rows += [section(heading), *(self._row(item) for item in items), divider()]
         bar = self.bar("Settings", "settings_toolbar")
         body = list_(rows, weight=1, cls="androidx.core.widget.NestedScrollView", id="settings_nested_scrollview")
-        return Screen(column(bar, body, width=FILL, height=FILL, id="settings_coordinator"), self.overlays(), theme=self.look.theme)
+        return Screen(column(bar, body, width=FILL, height=FILL, id="settings_coordinator"), overlays(self), theme=self.look.theme)
 
     def _row(self, item: Item) -> View:
         if isinstance(item, Toggle):

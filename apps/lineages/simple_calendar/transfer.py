@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from apps.lineages.simple_calendar import reminders
 from apps.lineages.simple_calendar.ics import from_ics, to_ics
+from apps.lineages.simple_calendar.page import Page
 from emulator.sim.toolkit import FILL, Intent, Overlay, checkbox, column, edit
 from emulator.sim.toolkit.material import dialog
-
-if TYPE_CHECKING:
-    from apps.lineages.simple_calendar.page import Page
 
 TYPE: Final = "text/calendar"
 EXPORT: Final = ("export_events", "Export events to an .ics file")

@@ -4,86 +4,43 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
 
-from apps.lineages.simple_calendar import months, weeks, words
-from apps.lineages.simple_calendar.model import Model, Occurrence
+from apps.lineages.simple_calendar import months, rows, weeks, words
+from apps.lineages.simple_calendar.browsing import DAILY, DAY, LIST, MONTH_DAY, MONTHLY, WEEKLY, YEARLY, Browsing, next_month
+from apps.lineages.simple_calendar.model import Occurrence
 from apps.lineages.simple_calendar.months import top_navigation
 from emulator.sim.toolkit import FILL, View, box, column, divider, list_, pager, row, text
 
-if TYPE_CHECKING:
-    from apps.lineages.simple_calendar.home import Main
 
-MONTHLY, YEARLY, LIST, WEEKLY, DAILY, MONTH_DAY = 1, 2, 3, 4, 5, 7
-"""Values of the preference `view`."""
-DAY: Final = dt.timedelta(days=1)
-MINUTES_BACK = 1440
-"""How far back the list reaches at first, unless the settings say otherwise."""
-
-
-def view_page(page: Main) -> View:
+def view_page(page: Browsing) -> View:
     """The view in front."""
     made = {YEARLY: _year, LIST: _list, WEEKLY: _week, DAILY: _day, MONTH_DAY: _month_day}.get(page.view, _month)(page)
     return box(made, id="fragments_holder", width=FILL, height=FILL)
 
 
-def turning(page: Main, content: View, step: Callable[[int], dt.date], *, id: str) -> View:
+def turning(page: Browsing, content: View, step: Callable[[int], dt.date], *, id: str) -> View:
     """A pager whose neighbours are the pages before and after; `step` gives the day that leads there."""
     return pager([box(), content, box()], 1, lambda number: page.go(step(number - 1)), id=id)
 
 
-def next_month(day: dt.date, by: int) -> dt.date:
-    """The first of a month before or after."""
-    number = day.year * 12 + day.month - 1 + by
-    return dt.date(number // 12, number % 12 + 1, 1)
-
-
-def week_days(model: Model, day: dt.date) -> list[dt.date]:
-    return weeks.days_of(model, day)
-
-
-def new_day(page: Main) -> dt.date:
-    """The day that a new event is proposed for."""
-    today, day = page.model.today, page.day
-    if page.view == DAILY:
-        return day
-    if page.view == MONTH_DAY and page.chosen_day is not None:
-        return page.chosen_day
-    if page.view == WEEKLY:
-        days = week_days(page.model, day)
-        return today if today in days else days[0]
-    if page.view in (MONTHLY, MONTH_DAY):
-        return today if (day.year, day.month) == (today.year, today.month) else day.replace(day=1)
-    return today
-
-
-def listed(page: Main) -> list[Occurrence]:
-    """The events of the list in front, in order; none in views without one."""
-    model, day = page.model, page.day
-    if page.view == DAILY:
-        return model.occurrences(*model.day_bounds(day, day))
-    if page.view == MONTH_DAY:
-        chosen = page.chosen_day
-        if chosen is not None:
-            return model.occurrences(*model.day_bounds(chosen, chosen))
-        first = day.replace(day=1)
-        found = model.occurrences(*model.day_bounds(first, next_month(day, 1) - DAY))
-        return [item for item in found if (item.first.year, item.first.month) == (day.year, day.month)]
-    if page.view == LIST:
-        back = 60 * model.number("display_past_events", MINUTES_BACK)
-        last = next_month(model.today, int(page.state["months"]))
-        return model.occurrences(model.now - back, model.instant(last))
-    return []
+def sections(
+    page: Browsing, items: list[Occurrence], *, id: str, months: bool = True, days: bool = True, more: Callable[[], object] | None = None
+) -> View:
+    """A list in order of time, which begins with the first day that is not over."""
+    made, jump = rows.sections(page.model, items, page.state["selected"], page.press, page.hold, months=months, days=days)
+    body = list_(made, id=id, pad=(0, 8, 0, 88), on_scroll_end=more, key=f"{id}_{page.state['query']}")
+    body.initial_scroll = jump if id == "search_results_list" else 0.0
+    return body
 
 
 # --- months ----------------------------------------------------------------------------------------------------------------------------
 
 
-def _descs(page: Main, what: str) -> tuple[str, str]:
+def _descs(page: Browsing, what: str) -> tuple[str, str]:
     return (f"Go to previous {what}", f"Go to next {what}") if page.look.cells_described else ("", "")
 
 
-def _month(page: Main) -> View:
+def _month(page: Browsing) -> View:
     model, day = page.model, page.day
 
     def tap(chosen: dt.date) -> Callable[[], None]:
@@ -100,27 +57,27 @@ def _month(page: Main) -> View:
     return turning(page, content, lambda by: next_month(day, by), id="fragment_months_viewpager")
 
 
-def _month_bar(page: Main) -> View:
+def _month_bar(page: Browsing) -> View:
     day = page.day
     title = words.month_title(day, page.model.today)
     back, on = (lambda: page.go(next_month(day, -1))), (lambda: page.go(next_month(day, 1)))
     return top_navigation(title, back, on, page.ask_day, descs=_descs(page, "month"))
 
 
-def _month_day(page: Main) -> View:
+def _month_day(page: Browsing) -> View:
     model, day, chosen = page.model, page.day, page.chosen_day
 
     def tap(cell: dt.date) -> Callable[[], None]:
         return lambda: page.state.update(chosen=cell.isoformat(), selected=[])
 
-    items = listed(page)
+    items = page.listed()
     label = words.date_title(chosen, model.today) if chosen is not None else None
     empty = text(
         "No items found.", id="month_day_no_events_placeholder", size=16, italic=True, width=FILL, text_align="center", padding=(16, 20)
     )
     below = column(
         text(label, id="month_day_selected_day_label", size=17, width=FILL, padding=(20, 10, 16, 6)) if label else None,
-        page.sections(items, id="month_day_events_list", months=False, days=chosen is None) if items else empty,
+        sections(page, items, id="month_day_events_list", months=False, days=chosen is None) if items else empty,
         id="month_day_list_holder",
         cls="android.widget.RelativeLayout",
         width=FILL,
@@ -140,7 +97,7 @@ def _month_day(page: Main) -> View:
     return turning(page, content, lambda by: next_month(day, by), id="fragment_months_viewpager")
 
 
-def _year(page: Main) -> View:
+def _year(page: Browsing) -> View:
     model, day = page.model, page.day
 
     def turn(by: int) -> dt.date:
@@ -157,12 +114,12 @@ def _year(page: Main) -> View:
 # --- days ------------------------------------------------------------------------------------------------------------------------------
 
 
-def _day(page: Main) -> View:
+def _day(page: Browsing) -> View:
     model, day = page.model, page.day
     title = words.day_title(day, model.today)
     bar = top_navigation(title, lambda: page.go(day - DAY), lambda: page.go(day + DAY), page.ask_day, descs=_descs(page, "day"))
-    items = listed(page)
-    body = page.sections(items, id="day_events", months=False, days=False) if items else list_([], id="day_events")
+    items = page.listed()
+    body = sections(page, items, id="day_events", months=False, days=False) if items else list_([], id="day_events")
     content = column(
         bar,
         box(body, width=FILL, weight=1, accessible=False),
@@ -174,9 +131,9 @@ def _day(page: Main) -> View:
     return turning(page, content, lambda by: day + by * DAY, id="fragment_days_viewpager")
 
 
-def _week(page: Main) -> View:
+def _week(page: Browsing) -> View:
     model = page.model
-    days: Sequence[dt.date] = week_days(model, page.day)
+    days: Sequence[dt.date] = weeks.days_of(model, page.day)
 
     def open_day(day: dt.date) -> Callable[[], None]:
         return lambda: page.push(DAILY, day)
@@ -201,8 +158,8 @@ def _week(page: Main) -> View:
     )
 
 
-def _list(page: Main) -> View:
-    items = listed(page)
+def _list(page: Browsing) -> View:
+    items = page.listed()
     if not items:
         hint = page.look.words.filtered_out if not page.model.shown_types else "No upcoming events."
         body = column(
@@ -222,5 +179,5 @@ def _list(page: Main) -> View:
             gravity="center_horizontal",
         )
     else:
-        body = page.sections(items, id="calendar_events_list", more=lambda: page.state.update(months=int(page.state["months"]) + 3))
+        body = sections(page, items, id="calendar_events_list", more=lambda: page.state.update(months=int(page.state["months"]) + 3))
     return box(body, width=FILL, height=FILL, cls="android.widget.RelativeLayout", id="calendar_events_list_holder")

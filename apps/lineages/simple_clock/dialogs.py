@@ -1,4 +1,4 @@
-"""The dialogs above the tabs. `state["dialogs"]` is the stack of them, each a dict with its `kind` and what has been entered so far."""
+"""The dialogs above the tabs, made from the descriptions in the activity's state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RELIABILITY = (
 
 def overlays(main: Page) -> list[Overlay]:
     """All open dialogs, lowest first."""
-    return [_KINDS[str(fields["kind"])](main, fields) for fields in main.state["dialogs"]]
+    return [_KINDS[str(fields["kind"])](main, fields) for fields in main.dialogs]
 
 
 # --- alarm ------------------------------------------------------------------------------------------------------------------------

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from apps.lineages.simple_clock import format as store
 from apps.lineages.simple_clock.model import Model
-from emulator.sim.toolkit import Activity, Intent
-from emulator.sim.toolkit.app import State
+from emulator.sim.toolkit import Asking, Intent
 from emulator.sim.toolkit.view import Handler
 
 CLOCK, ALARM, STOPWATCH, TIMER = range(4)
@@ -28,15 +27,14 @@ class Look:
     more_apps: bool
 
 
-class Page(Activity):
-    """Base of the main activity. `state["dialogs"]` is the stack of open dialogs, each with its `kind` and what has been entered so far."""
+class Page(Asking):
+    """Base of the main activity. State: `tab`, `selected` rows."""
 
     name = ".activities.MainActivity"
     look: ClassVar[Look]
 
     def on_create(self) -> None:
         self.state.setdefault("tab", self.model.prefs.get("last_used_view_pager_page", CLOCK))
-        self.state.setdefault("dialogs", [])
         self.state.setdefault("selected", [])
         self._open(self.intent)
 
@@ -60,18 +58,6 @@ class Page(Activity):
         self.model.prefs.put_int("last_used_view_pager_page", tab)
 
     # --- dialogs -----------------------------------------------------------------------------------------------------------------
-
-    def open(self, kind: str, **fields: Any) -> None:
-        self.state["dialogs"].append({"kind": kind, **fields})
-
-    def close(self) -> None:
-        self.state["dialogs"] = self.state["dialogs"][:-1]
-
-    @property
-    def top(self) -> State:
-        """The dialog in front."""
-        found: State = self.state["dialogs"][-1]
-        return found
 
     def save_alarm(self) -> None:
         """OK in the alarm dialog: save, and at the first time show the notice about battery saving."""

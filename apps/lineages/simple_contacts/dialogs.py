@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from datetime import date
+from typing import Any
 
+from apps.lineages.simple_contacts.page import Page
 from emulator.sim.toolkit import FILL, WRAP, Overlay, View, box, checkbox, column, edit, list_, radio, row, text
 from emulator.sim.toolkit.material import dialog, menu
-
-if TYPE_CHECKING:
-    from apps.lineages.simple_contacts.page import Page
+from emulator.sim.toolkit.pickers import date_picker
 
 Fields = dict[str, Any]
 RECOMMENDED = {
@@ -19,9 +19,9 @@ RECOMMENDED = {
 }
 
 
-def overlay(page: Page, fields: Fields) -> Overlay:
-    """One open dialog."""
-    return _KINDS[str(fields["kind"])](page, fields)
+def overlays(page: Page) -> list[Overlay]:
+    """All open dialogs, lowest first."""
+    return [_KINDS[str(fields["kind"])](page, fields) for fields in page.dialogs]
 
 
 def _menu(page: Page, fields: Fields) -> Overlay:
@@ -144,6 +144,14 @@ def _checks(page: Page, fields: Fields) -> Overlay:
     )
 
 
+def _date(page: Page, fields: Fields) -> Overlay:
+    def done(day: date) -> None:
+        page.close()
+        page.dated(str(fields["key"]), day)
+
+    return date_picker(fields["picker"], on_ok=done, on_cancel=page.close, today=page.today)
+
+
 def _recommendation(page: Page, fields: Fields) -> Overlay:
     title, message = RECOMMENDED[str(fields["key"])]
     return dialog(
@@ -171,6 +179,7 @@ def letter(name: str, ground: str, size: float) -> View:
 _KINDS: dict[str, Callable[[Page, Fields], Overlay]] = {
     "checks": _checks,
     "confirm": _confirm,
+    "date": _date,
     "menu": _menu,
     "radio": _radio,
     "recommendation": _recommendation,

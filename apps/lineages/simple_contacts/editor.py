@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from datetime import date, datetime
+from datetime import date
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from apps.lineages.simple_contacts import device_store
 from apps.lineages.simple_contacts import format as store
@@ -13,8 +12,8 @@ from apps.lineages.simple_contacts.device_store import raw_id_of
 from apps.lineages.simple_contacts.fields import keep_fields, manage_fields
 from apps.lineages.simple_contacts.page import NO_APP, Page
 from apps.lineages.simple_contacts.person import Item, Person
-from emulator.sim.toolkit import Intent, Overlay
-from emulator.sim.toolkit.pickers import date_picker, date_state
+from emulator.sim.toolkit import Intent
+from emulator.sim.toolkit.pickers import date_state
 
 NO_GROUPS = "No groups"
 SAVE_QUESTION = "You have unsaved changes. Save before exit?"
@@ -165,27 +164,11 @@ class EditContact(Page):
         if len(parts) == 3 and all(part.isdigit() for part in parts):
             day = date(*(int(part) for part in parts))
         else:
-            day = self._today
-        self.state["event"] = {"index": index, "picker": date_state(day.year, day.month, day.day)}
+            day = self.today
+        self.open("date", f"events/{index}", picker=date_state(day.year, day.month, day.day))
 
-    @property
-    def _today(self) -> date:
-        return datetime.fromtimestamp(self.ctx.now() / 1000, ZoneInfo(self.ctx.zone)).date()
-
-    def overlays(self) -> list[Overlay]:
-        shown = super().overlays()
-        if "event" in self.state:
-            event = self.state["event"]
-
-            def chosen(day: date) -> None:
-                self.set_item("events", event["index"], day.isoformat())
-                self.state.pop("event")
-
-            def cancel() -> None:
-                self.state.pop("event")
-
-            shown.append(date_picker(event["picker"], on_ok=chosen, on_cancel=cancel, today=self._today))
-        return shown
+    def dated(self, key: str, day: date) -> None:
+        self.set_item("events", int(key.removeprefix("events/")), day.isoformat())
 
     def chosen(self, key: str, index: int) -> None:
         what, _, rest = key.partition("/")

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from apps.lineages.simple_contacts import format as store
+from apps.lineages.simple_contacts.dialogs import overlays
 from apps.lineages.simple_contacts.editor import NO_GROUPS, EditContact
 from apps.lineages.simple_contacts.person import Person, letter_color
 from emulator.sim.toolkit import FILL, Screen, View, box, column, edit, icon, icon_button, row, scroll, space, text
@@ -51,7 +52,7 @@ class ContactForm(EditContact):
         content = column(self._photo(), *self._sections(), width=FILL, padding=(0, 0, 0, 24), id="contact_holder")
         body = scroll(content, id="contact_scrollview", height=FILL)
         root = box(body, self._bar(), width=FILL, height=FILL, id="contact_wrapper", cls="android.widget.RelativeLayout")
-        return Screen(root, self.overlays(), theme=self.look.theme, edge_to_edge=True, dark_icons=False)
+        return Screen(root, overlays(self), theme=self.look.theme, edge_to_edge=True, dark_icons=False)
 
     def _bar(self) -> View:
         actions = [MenuAction("check", "Save", self.save, id="save")]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from datetime import date, datetime
+from typing import ClassVar, Literal
+from zoneinfo import ZoneInfo
 
-from apps.lineages.simple_contacts import dialogs
 from apps.lineages.simple_contacts import format as store
 from apps.lineages.simple_contacts.format import VERSION_3, PrivateStore
 from apps.lineages.simple_contacts.model import CALL, Model
 from apps.lineages.simple_contacts.person import LETTER_COLORS, Person
-from emulator.sim.toolkit import Activity, Intent, Overlay
+from emulator.sim.toolkit import Asking, Intent
 
 NO_APP = "No valid app found"
 CONTACTS, FAVORITES, GROUPS = "Contacts", "Favorites", "Groups"
@@ -41,26 +42,14 @@ class Look:
     )
 
 
-class Page(Activity):
-    """Base of the activities. `state["dialogs"]` is the stack of open dialogs; their answers come to the methods below."""
+class Page(Asking):
+    """Base of the activities: what is answered in a dialog comes to the methods below."""
 
     look: ClassVar[Look]
 
     @property
     def model(self) -> Model:
         return Model(self.ctx, self.look.private, self.look.fields)
-
-    # --- dialogs -----------------------------------------------------------------------------------------------------------------
-
-    def open(self, kind: str, key: str = "", **fields: Any) -> None:
-        """Open a dialog; `key` says what it is about."""
-        self.state.setdefault("dialogs", []).append({"kind": kind, "key": key, **fields})
-
-    def close(self) -> None:
-        self.state["dialogs"] = self.state.get("dialogs", [])[:-1]
-
-    def overlays(self) -> list[Overlay]:
-        return [dialogs.overlay(self, fields) for fields in self.state.get("dialogs", [])]
 
     def ask(self, key: str, message: str, yes: str = "Yes", no: str = "No") -> None:
         self.open("confirm", key, message=message, yes=yes, no=no)
@@ -83,6 +72,13 @@ class Page(Activity):
 
     def ticked(self, key: str, indexes: list[int]) -> None:
         """Entries of a list with check boxes were confirmed."""
+
+    def dated(self, key: str, day: date) -> None:
+        """A day was picked."""
+
+    @property
+    def today(self) -> date:
+        return datetime.fromtimestamp(self.ctx.now() / 1000, ZoneInfo(self.ctx.zone)).date()
 
     def launch(self, intent: Intent) -> None:
         """Start an activity of another app, if there is one."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from apps.lineages.simple_bars import about_page
 from apps.lineages.simple_contacts import rows
+from apps.lineages.simple_contacts.dialogs import overlays
 from apps.lineages.simple_contacts.fields import keep_fields, manage_fields
 from apps.lineages.simple_contacts.page import Page
 from apps.lineages.simple_contacts.person import Person, letter_color
@@ -51,7 +52,7 @@ class Settings(Page):
         bar = app_bar("Settings", navigation="back", on_navigation=self.finish, height=56, id="settings_toolbar")
         return Screen(
             column(bar, list_(made, weight=1, id="settings_nested_scrollview"), width=FILL, height=FILL),
-            self.overlays(),
+            overlays(self),
             theme=self.look.theme,
         )
 
@@ -128,7 +129,7 @@ class GroupContacts(Selection):
         root = column(
             self.selection_bar() if self.state["selected"] else bar, box(body, plus, width=FILL, weight=1), width=FILL, height=FILL
         )
-        return Screen(root, self.overlays(), theme=self.look.theme)
+        return Screen(root, overlays(self), theme=self.look.theme)
 
     def _row(self, person: Person) -> View:
         return rows.person_row(

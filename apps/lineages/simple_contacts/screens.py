@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from apps.lineages import simple_bars
 from apps.lineages.simple_contacts import format as store
 from apps.lineages.simple_contacts import rows
+from apps.lineages.simple_contacts.dialogs import overlays
 from apps.lineages.simple_contacts.model import READ, WRITE
 from apps.lineages.simple_contacts.page import CONTACTS, FAVORITES, GROUPS, NO_APP
 from apps.lineages.simple_contacts.person import Person, letter_color
@@ -93,7 +94,7 @@ class Main(Selection):
             id="main_coordinator",
             cls="android.view.ViewGroup",
         )
-        return Screen(root, self.overlays(), theme=self.look.theme, **self.chrome())
+        return Screen(root, overlays(self), theme=self.look.theme, **self.chrome())
 
     def chrome(self) -> dict[str, Any]:
         """Colours of the window."""

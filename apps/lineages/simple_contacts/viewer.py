@@ -7,6 +7,7 @@ from functools import partial
 from apps.lineages.simple_contacts import device_store
 from apps.lineages.simple_contacts import format as store
 from apps.lineages.simple_contacts.device_store import raw_id_of
+from apps.lineages.simple_contacts.dialogs import overlays
 from apps.lineages.simple_contacts.fields import keep_fields, manage_fields
 from apps.lineages.simple_contacts.form import PHOTO_DP, big_letter, line, photo_bar, section, tool
 from apps.lineages.simple_contacts.page import Page
@@ -142,7 +143,7 @@ class ContactDetails(ViewContact):
             id="contact_wrapper",
             cls="android.widget.RelativeLayout",
         )
-        return Screen(root, self.overlays(), theme=self.look.theme, edge_to_edge=True, dark_icons=False)
+        return Screen(root, overlays(self), theme=self.look.theme, edge_to_edge=True, dark_icons=False)
 
     def _bar(self) -> View:
         actions = [

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from functools import partial
 from typing import Any
 
+from apps.lineages.simple_sms.dialogs import overlays
 from apps.lineages.simple_sms.page import Page
 from apps.lineages.simple_sms.people import People
 from emulator.sim.toolkit import FILL, Screen, column, icon, list_, row, space, text
@@ -43,7 +44,7 @@ class Blocked(Page, ABC):
             else self.placeholder(self.empty, f"{self.field}_placeholder", self.add, f"{self.field}_add", self._new)
         )
         more = text(self.add, size=16, color="primary", padding=16, on_click=self._new, id=f"{self.field}_add") if rows else space(0)
-        return Screen(column(bar, body, more, width=FILL, height=FILL), self.overlays(), theme=self.look.theme)
+        return Screen(column(bar, body, more, width=FILL, height=FILL), overlays(self), theme=self.look.theme)
 
     def _new(self) -> None:
         self.ask_text("new", self.add, "", hint=self.field.capitalize(), id=f"add_blocked_{self.field}_edittext")

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from apps.lineages.simple_sms import format as store
+from apps.lineages.simple_sms.conversation import Conversation
 from apps.lineages.simple_sms.model import FAILED, GROUP_S, INBOX, OUTBOX, SENT, Row
 from emulator.sim.toolkit import FILL, View, column, icon, list_, row, text
-
-if TYPE_CHECKING:
-    from apps.lineages.simple_sms.thread import Thread
 
 END = 1_000_000.0
 """Far enough to begin a list at its end, dp."""
 MOST_WIDTH = 300.0
 
 
-def build(page: Thread, lines: list[Row]) -> View:
+def build(page: Conversation, lines: list[Row]) -> View:
     """The list, newest at the bottom."""
     cells: list[View] = []
     last_date = 0
@@ -33,13 +29,13 @@ def build(page: Thread, lines: list[Row]) -> View:
     return view
 
 
-def _date(page: Thread, seconds: int, place: int) -> View:
+def _date(page: Conversation, seconds: int, place: int) -> View:
     words = text(page.model.date_text(seconds, with_time=True), id="thread_date_time", size=16, text_align="center", width=FILL)
     id = "thread_date_time_holder"
     return column(words, width=FILL, padding=(0, 8, 0, 0), id=id, key=f"date{place}", cls="android.widget.RelativeLayout")
 
 
-def _bubble(page: Thread, line: Row) -> View:
+def _bubble(page: Conversation, line: Row) -> View:
     received = line["type"] == INBOX
     id = int(line["id"])
 
@@ -102,7 +98,7 @@ def _attachment(item: dict[str, str]) -> View:
     )
 
 
-def _below(page: Thread, line: Row, *, last: bool) -> list[View]:
+def _below(page: Conversation, line: Row, *, last: bool) -> list[View]:
     """What stands under a message that was written here."""
     id = line["id"]
     if line["type"] == FAILED:

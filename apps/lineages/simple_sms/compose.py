@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import unquote
 
+from apps.lineages.simple_sms.dialogs import overlays
 from apps.lineages.simple_sms.page import Page
 from apps.lineages.simple_sms.people import READ_CONTACTS, Contact
 from emulator.sim.toolkit import FILL, Screen, View, box, column, edit, list_, row, scroll, space, text
@@ -60,7 +61,7 @@ class NewConversation(Page):
             id="new_conversation_toolbar",
         )  # fmt: skip
         root = column(bar, address, line, *self._suggestions(), people, width=FILL, height=FILL, id="new_conversation_coordinator")
-        return Screen(root, self.overlays(), theme=self.look.theme, focus="address")
+        return Screen(root, overlays(self), theme=self.look.theme, focus="address")
 
     def _type(self, value: str) -> None:
         self.state["address"] = value

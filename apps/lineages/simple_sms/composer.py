@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from apps.lineages.simple_sms import format as store
 from apps.lineages.simple_sms import scheduling, sending
+from apps.lineages.simple_sms.conversation import Conversation
 from apps.lineages.simple_sms.people import Contact
 from emulator.sim.toolkit import FILL, Intent, View, box, column, edit, flow, icon, icon_button, list_, row, text
-
-if TYPE_CHECKING:
-    from apps.lineages.simple_sms.thread import Thread
 
 PICKERS = (
     ("choose_photo", "Choose photo", "image", "#F44336", "image/*"),
@@ -33,7 +30,7 @@ NO_REPLIES = "Sender doesn't support replies"
 SHORT_CODES = 'You can only reply to short codes with numbers like "503501" but not to codes containing letters and numbers like "AB-CD0".'
 
 
-def build(page: Thread) -> View:
+def build(page: Conversation) -> View:
     """The bar at the bottom."""
     prefs = page.model.prefs
     value = str(page.state["text"])
@@ -62,7 +59,7 @@ def build(page: Thread) -> View:
         enabled=ready,
         focusable=True,
         on_click=page.send if ready else None,
-        on_long_click=lambda: scheduling.begin(page),
+        on_long_click=page.ask_when,
         margin=(0, 0, 4, 0),
     )
     send.text = "MMS" if multimedia else "SMS"
@@ -73,7 +70,7 @@ def build(page: Thread) -> View:
     return column(*content, width=FILL, background="surface_container", id="message_holder", cls="android.view.ViewGroup")
 
 
-def _files(page: Thread) -> View | None:
+def _files(page: Conversation) -> View | None:
     """Attachments that go with the message."""
     if not page.state["files"]:
         return None
@@ -93,7 +90,7 @@ def _files(page: Thread) -> View | None:
     return list_(cells, axis="horizontal", id="thread_attachments_recyclerview", height=56, gap=8, pad=(12, 4, 12, 4))
 
 
-def _picker(page: Thread) -> View:
+def _picker(page: Conversation) -> View:
     cells = [
         column(
             box(icon(symbol, tint="#FFFFFF", align="center", accessible=False), width=48, height=48, radius=24, background=color, leaf=True,
@@ -107,9 +104,9 @@ def _picker(page: Thread) -> View:
     return flow(*cells, width=FILL, height=300, padding=(4, 16, 4, 0), id="attachment_picker_holder", gravity="center_horizontal")
 
 
-def _pick(page: Thread, id: str, kind: str) -> None:
+def _pick(page: Conversation, id: str, kind: str) -> None:
     if id == SCHEDULE[0]:
-        scheduling.begin(page)
+        page.ask_when()
         return
     action = CAPTURES.get(id, "android.intent.action.GET_CONTENT")
     categories = ("android.intent.category.OPENABLE",) if kind else ()
@@ -119,7 +116,7 @@ def _pick(page: Thread, id: str, kind: str) -> None:
         page.ctx.toast("No valid app found")
 
 
-def no_replies(page: Thread) -> View:
+def no_replies(page: Conversation) -> View:
     """In place of the composer, for senders whose name has letters."""
 
     def explain() -> None:
@@ -133,7 +130,7 @@ def no_replies(page: Thread) -> View:
 # --- recipients ------------------------------------------------------------------------------------------------------------------------
 
 
-def recipients(page: Thread) -> View:
+def recipients(page: Conversation) -> View:
     """Chips of the recipients, and a field to add further ones by name or number."""
     typed = str(page.state["adding"])
     chips = flow(*(_chip(page, number) for number in page.numbers), spacing=8, id="selected_contacts", weight=1)
@@ -156,7 +153,7 @@ def recipients(page: Thread) -> View:
     )
 
 
-def _chip(page: Thread, number: str) -> View:
+def _chip(page: Conversation, number: str) -> View:
     def remove() -> None:
         if number != page.numbers[0]:
             page.state["numbers"] = [other for other in page.numbers if other != number]
@@ -167,7 +164,7 @@ def _chip(page: Thread, number: str) -> View:
     return row(name, cross, background="primary", radius=18, id="selected_contact_holder", key=f"chip_{number}")
 
 
-def _suggestion(page: Thread, who: Contact) -> View:
+def _suggestion(page: Conversation, who: Contact) -> View:
     def choose() -> None:
         if len(who.numbers) == 1:
             add(page, who.numbers[0][0])
@@ -181,19 +178,19 @@ def _suggestion(page: Thread, who: Contact) -> View:
     return row(face, words, spacing=16, width=FILL, height=56, padding=(16, 4), id="item_contact_frame", on_click=choose)
 
 
-def picked(page: Thread, index: int) -> None:
+def picked(page: Conversation, index: int) -> None:
     """One of the numbers of a person was chosen."""
     add(page, page.state["person"][index])
 
 
-def add(page: Thread, number: str) -> None:
+def add(page: Conversation, number: str) -> None:
     """A further recipient."""
     page.state["adding"] = ""
     if number and number not in page.numbers:
         page.state["numbers"] = [*page.numbers, number]
 
 
-def _done(page: Thread) -> None:
+def _done(page: Conversation) -> None:
     """The conversation with all of them, in place of this one."""
     page.state["people"] = False
     page.ctx.hide_keyboard()

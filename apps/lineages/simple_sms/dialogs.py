@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from apps.lineages.simple_sms.look import ITEMS
+from apps.lineages.simple_sms.page import Page
 from emulator.sim.toolkit import FILL, Overlay, checkbox, column, edit, text
-from emulator.sim.toolkit.material import choice_dialog, dialog
-
-if TYPE_CHECKING:
-    from apps.lineages.simple_sms.page import Page
+from emulator.sim.toolkit.material import choice_dialog, dialog, menu
 
 
-def overlay(page: Page, fields: dict[str, Any]) -> Overlay:
-    """The dialog that these fields describe."""
-    return _KINDS[str(fields["kind"])](page, fields)
+def overlays(page: Page) -> list[Overlay]:
+    """What is open: a dialog, a menu or nothing."""
+    fields = page.state.get("dialog")
+    return [_KINDS[str(fields["kind"])](page, fields)] if fields else []
+
+
+def _menu(page: Page, fields: dict[str, Any]) -> Overlay:
+    entries = [(ITEMS[item][0] if item in ITEMS else item, page.doing(item)) for item in fields["items"]]
+    return menu(entries, anchor=fields.get("anchor", "overflow"), on_dismiss=page.close)
 
 
 def _confirm(page: Page, fields: dict[str, Any]) -> Overlay:
@@ -83,6 +88,7 @@ def _radio(page: Page, fields: dict[str, Any]) -> Overlay:
 _KINDS = {
     "confirm": _confirm,
     "entry": _entry,
+    "menu": _menu,
     "notice": _notice,
     "properties": _properties,
     "select_text": _select_text,

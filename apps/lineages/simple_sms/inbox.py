@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from apps.lineages.simple_sms.conversations import ConversationsPage
+from apps.lineages.simple_sms.dialogs import overlays
 from apps.lineages.simple_sms.look import Bar
 from apps.lineages.simple_sms.model import Row
 from emulator.sim.toolkit import FILL, Intent, Screen, View, box, column, edit, icon_button, list_, row, text
@@ -86,7 +87,7 @@ class Inbox(ConversationsPage):
         plus = fab("add", self._new, look=self.look.fab_look, background="primary", tint="on_primary", id="conversations_fab")
         body = box(content, plus, width=FILL, weight=1, id="main_holder", cls="android.widget.RelativeLayout")
         root = column(bar, body, width=FILL, height=FILL, id="main_coordinator", cls="android.view.ViewGroup")
-        return Screen(root, self.overlays(), theme=self.look.theme)
+        return Screen(root, overlays(self), theme=self.look.theme)
 
     def _search_bar(self) -> View:
         opened = self.state["query"] is not None
@@ -107,7 +108,7 @@ class Inbox(ConversationsPage):
             height=48, ime_action="search", on_focus=lambda has: self._open_search() if has else None,
         )  # fmt: skip
         names = {"settings": "Settings", "info": "About"}
-        buttons = [icon_button(glyph, self._doing(names[glyph]), desc=names[glyph], id=names[glyph].lower(), cls=BUTTON) for glyph in icons]
+        buttons = [icon_button(glyph, self.doing(names[glyph]), desc=names[glyph], id=names[glyph].lower(), cls=BUTTON) for glyph in icons]
         dots = icon_button("more_vert", lambda: self.open("menu", items=more), desc="More options", key="overflow", cls=IMAGE)
         tools = row(*buttons, dots, id="top_toolbar", cls="android.view.ViewGroup")
         holder = row(

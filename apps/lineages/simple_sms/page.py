@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
-from apps.lineages.simple_sms import dialogs
 from apps.lineages.simple_sms.look import ITEMS, Bar, Look
 from apps.lineages.simple_sms.model import Model
-from emulator.sim.toolkit import FILL, Activity, App, Intent, Overlay, View, column, icon_button, text
-from emulator.sim.toolkit.material import MenuAction, app_bar, avatar, contextual_bar, menu
+from emulator.sim.toolkit import FILL, Activity, App, Intent, View, column, icon_button, text
+from emulator.sim.toolkit.material import MenuAction, app_bar, avatar, contextual_bar
 
 CALL = "android.permission.CALL_PHONE"
 INSERT_OR_EDIT = "android.intent.action.INSERT_OR_EDIT"
@@ -65,17 +64,7 @@ class Page(Activity):
         self.state["checked"] = False
         self.open("confirm", key=key, message=message, check=check)
 
-    def overlays(self) -> list[Overlay]:
-        fields = self.state.get("dialog")
-        return [] if not fields else [self._overlay(fields)]
-
-    def _overlay(self, fields: dict[str, Any]) -> Overlay:
-        if fields["kind"] == "menu":
-            entries = [(ITEMS[item][0] if item in ITEMS else item, self._doing(item)) for item in fields["items"]]
-            return menu(entries, anchor=fields.get("anchor", "overflow"), on_dismiss=self.close)
-        return dialogs.overlay(self, fields)
-
-    def _doing(self, item: str) -> Callable[[], None]:
+    def doing(self, item: str) -> Callable[[], None]:
         def act() -> None:
             self.close()
             self.chosen(item)
@@ -118,7 +107,7 @@ class Page(Activity):
 
     def _action(self, item: str, prefix: str = "") -> MenuAction:
         label, symbol = ITEMS[item]
-        return MenuAction(symbol, label, self._doing(item), id=f"{prefix}{item}")
+        return MenuAction(symbol, label, self.doing(item), id=f"{prefix}{item}")
 
     def go_back(self) -> None:
         if not self.on_back():

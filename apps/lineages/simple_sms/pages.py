@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from apps.lineages.simple_sms.dialogs import overlays
 from apps.lineages.simple_sms.page import Page
 from emulator.sim.toolkit import FILL, Intent, Screen, View, column, divider, icon, list_, row, switch, text
 from emulator.sim.toolkit.material import list_row, section, switch_row
@@ -105,7 +106,7 @@ class Settings(Page):
             rows += [section(heading), *(self._row(item) for item in items), divider()]
         bar = self.plain_bar("Settings", "settings_toolbar")
         body = list_(rows, weight=1, cls="androidx.core.widget.NestedScrollView", id="settings_nested_scrollview")
-        return Screen(column(bar, body, width=FILL, height=FILL), self.overlays(), theme=self.look.theme)
+        return Screen(column(bar, body, width=FILL, height=FILL), overlays(self), theme=self.look.theme)
 
     def _row(self, item: Toggle | Choice | Link) -> View:
         prefs = self.model.prefs
@@ -196,7 +197,7 @@ class Details(Page):
             mark = switch_row("Enable custom notifications", on, toggle, switch_id="custom_notifications", id="custom_notifications_holder")
             rows = [section("Notifications", id="notifications_heading"), mark, divider(), *rows]
         body = column(*rows, width=FILL, weight=1, id="conversation_details_holder")
-        return Screen(column(bar, body, width=FILL, height=FILL), self.overlays(), theme=self.look.theme)
+        return Screen(column(bar, body, width=FILL, height=FILL), overlays(self), theme=self.look.theme)
 
     def _member(self, number: str) -> View:
         name = self.model.people.name(number)

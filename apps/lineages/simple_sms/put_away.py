@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from apps.lineages.simple_sms.conversations import ConversationsPage
+from apps.lineages.simple_sms.dialogs import overlays
 from apps.lineages.simple_sms.look import Bar
 from apps.lineages.simple_sms.model import Row
 from emulator.sim.toolkit import FILL, Screen, column
@@ -31,7 +32,7 @@ class Archive(ConversationsPage):
         bar = self.selecting_bar() if self.state["selected"] else self.bar("Archive", entries.more, entries, id="archive_toolbar")
         words = "No archived conversations have been found"
         body = self.list_view(rows) if rows else self.placeholder(words, "no_conversations_placeholder")
-        return Screen(column(bar, body, width=FILL, height=FILL), self.overlays(), theme=self.look.theme)
+        return Screen(column(bar, body, width=FILL, height=FILL), overlays(self), theme=self.look.theme)
 
     def chosen(self, item: str) -> None:
         if item == ARCHIVE_MENU:
@@ -65,7 +66,7 @@ class RecycleBin(ConversationsPage):
         entries = Bar((), (EMPTY_BIN,))
         bar = self.selecting_bar() if self.state["selected"] else self.bar("Recycle Bin", (EMPTY_BIN,), entries, id="recycle_bin_toolbar")
         body = self.list_view(rows) if rows else self.placeholder("The Recycle Bin is empty", "no_conversations_placeholder")
-        return Screen(column(bar, body, width=FILL, height=FILL), self.overlays(), theme=self.look.theme)
+        return Screen(column(bar, body, width=FILL, height=FILL), overlays(self), theme=self.look.theme)
 
     def open_thread(self, thread: int, **more: Any) -> None:
         super().open_thread(thread, is_recycle_bin=True, **more)

@@ -1,92 +1,28 @@
-"""Messages that are to leave later: kept in the app's own table alone until their alarm, and how date and time are chosen.
-
-They have the type of queued messages, a random id, and `is_scheduled` 1; the system's store knows nothing of them.
-"""
+"""When a message is to leave: how date and time are chosen and shown, and what can be done with one that waits."""
 
 from __future__ import annotations
 
 import datetime as dt
-import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from apps.lineages.simple_sms import dialogs
 from apps.lineages.simple_sms import format as store
-from apps.lineages.simple_sms import sending
-from apps.lineages.simple_sms.model import Model, Row
+from apps.lineages.simple_sms.conversation import Conversation
+from apps.lineages.simple_sms.waiting import TOO_EARLY, drop, leave, waiting
 from emulator.sim.toolkit import FILL, Overlay, View, column, icon, icon_button, row, text
 from emulator.sim.toolkit.material import dialog
 from emulator.sim.toolkit.pickers import date_state, platform_date_picker, time_picker, time_state
 
-if TYPE_CHECKING:
-    from apps.lineages.simple_sms.thread import Thread
-
-QUEUED: Final = 6
 WARNING: Final = "Keep the phone on and make sure there is nothing killing the app while in background."
-TOO_EARLY: Final = "You must pick a time in the future"
-ALARM: Final = "scheduled:"
-ACTIONS: Final = ("Update message", "Send now", "Delete")
-
-# --- the store -------------------------------------------------------------------------------------------------------------------------
 
 
-def waiting(model: Model, thread: int) -> list[Row]:
-    """Messages of a thread that have not left yet, in the form of `Model.messages`."""
-    query = "SELECT id, body, date, participants FROM messages WHERE thread_id=? AND is_scheduled=1 ORDER BY date, id"
-    found = []
-    for line in model.db().execute(query, (thread,)).fetchall():
-        numbers = [str(who["phoneNumbers"][0]["value"]) for who in json.loads(line["participants"])]
-        kept: Row = {"id": int(line["id"]), "body": str(line["body"]), "type": QUEUED, "status": -1, "date": int(line["date"]), "read": 1}
-        found.append({**kept, "numbers": numbers, "mms": False, "scheduled": True})
-    return found
+def overlays(page: Conversation) -> list[Overlay]:
+    """The picker that is open, or the summary of what was chosen; the dialogs of all screens otherwise."""
+    fields = page.state.get("dialog")
+    return [_overlay(page, fields)] if fields and str(fields["kind"]).startswith("schedule") else dialogs.overlays(page)
 
 
-def keep(model: Model, thread: int, numbers: list[str], body: str, at: int, id: int | None = None) -> None:
-    """Keep a message until `at` (epoch s); with an id in place of that one."""
-    people = store.participants((model.people.name(number), number) for number in numbers)
-    id = model.ctx.now() % 2_000_000_011 if id is None else id
-    with model.db() as db:
-        db.execute(
-            "INSERT OR REPLACE INTO messages (id, body, type, status, participants, date, read, thread_id, is_mms, attachment, "
-            "sender_phone_number, sender_name, sender_photo_uri, subscription_id, is_scheduled) "
-            "VALUES (?,?,?,-1,?,?,0,?,0,NULL,'','','',1,1)",
-            (id, body, QUEUED, people, at, thread),
-        )
-    model.ctx.set_alarm(f"{ALARM}{id}", at * 1000)
-
-
-def drop(model: Model, id: int) -> None:
-    """Forget a message that was to leave later."""
-    model.ctx.cancel_alarm(f"{ALARM}{id}")
-    with model.db() as db:
-        db.execute("DELETE FROM messages WHERE id=? AND is_scheduled=1", (id,))
-
-
-def leave(model: Model, id: int) -> None:
-    """Its time has come."""
-    found = model.db().execute("SELECT thread_id FROM messages WHERE id=? AND is_scheduled=1", (id,)).fetchone()
-    lines = waiting(model, int(found["thread_id"])) if found is not None else []
-    line = next((line for line in lines if line["id"] == id), None)
-    drop(model, id)
-    if line is not None:
-        sending.send(model, str(line["body"]), list(line["numbers"]))
-
-
-# --- choosing date and time ------------------------------------------------------------------------------------------------------------
-
-
-def begin(page: Thread) -> None:
-    """Ask when: the date, then the time; a time that was chosen before is shown first."""
-    at = page.state["at"]
-    if at is None:
-        soon = page.model.local() + dt.timedelta(hours=1)
-        minute = 5 * round((soon.minute + 5) / 5)
-        start = soon.replace(minute=min(minute, 55), second=0)
-        page.open("schedule_date", at=int(start.timestamp()), picker=date_state(start.year, start.month, start.day), new=True)
-    else:
-        page.open("schedule", at=at)
-
-
-def overlay(page: Thread, fields: dict[str, Any]) -> Overlay:
-    """The picker that is open, or the summary of what was chosen."""
+def _overlay(page: Conversation, fields: dict[str, Any]) -> Overlay:
     chosen = page.model.local(int(fields["at"]))
 
     def put(at: dt.datetime) -> None:
@@ -112,7 +48,7 @@ def overlay(page: Thread, fields: dict[str, Any]) -> Overlay:
     return _summary(page, chosen)
 
 
-def _summary(page: Thread, chosen: dt.datetime) -> Overlay:
+def _summary(page: Conversation, chosen: dt.datetime) -> Overlay:
     at = int(chosen.timestamp())
 
     def ok() -> None:
@@ -138,7 +74,7 @@ def _summary(page: Thread, chosen: dt.datetime) -> Overlay:
     return dialog(content, title="Schedule message", positive=("OK", ok), negative=no, on_dismiss=page.close, title_id="dialog_title")
 
 
-def banner(page: Thread) -> View | None:
+def banner(page: Conversation) -> View | None:
     """Above the field: when the message is going to leave."""
     at = page.state["at"]
     if at is None:
@@ -153,7 +89,7 @@ def banner(page: Thread) -> View | None:
     words = f"{chosen:%B} {chosen.day}, {store.clock_text(chosen, is_24h=page.ctx.is_24h)}"
     return row(
         icon("schedule", id="scheduled_message_icon"),
-        text(words, id="scheduled_message_button", size=15, weight=1, on_click=lambda: begin(page), padding=(4, 12)),
+        text(words, id="scheduled_message_button", size=15, weight=1, on_click=lambda: page.ask_when(), padding=(4, 12)),
         icon_button("close", discard, desc="Cancel schedule send", id="discard_scheduled_message", cls="android.widget.ImageView"),
         width=FILL,
         padding=(8, 0, 0, 0),
@@ -165,7 +101,7 @@ def banner(page: Thread) -> View | None:
     )
 
 
-def picked(page: Thread, index: int) -> None:
+def picked(page: Conversation, index: int) -> None:
     """What is to be done with a message that waits: change it, send it now, delete it."""
     line = next((line for line in waiting(page.model, page.thread) if line["id"] == page.state["edited"]), None)
     page.state["edited"] = None
@@ -173,7 +109,7 @@ def picked(page: Thread, index: int) -> None:
         return
     if index == 0:
         page.state.update(text=line["body"], at=line["date"], edited=line["id"])
-        begin(page)
+        page.ask_when()
     elif index == 1:
         leave(page.model, int(line["id"]))
     else:

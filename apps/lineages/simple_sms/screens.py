@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from apps.lineages.simple_sms import scheduling, sending
+from apps.lineages.simple_sms import sending, waiting
 from apps.lineages.simple_sms.blocking import BlockedKeywords, BlockedNumbers
 from apps.lineages.simple_sms.compose import NewConversation
 from apps.lineages.simple_sms.inbox import Inbox
@@ -62,7 +62,7 @@ class MessengerApp(SmsAppBase):
             sending.multimedia_sent(self.model, int(id))
 
     def on_alarm(self, key: str) -> None:
-        scheduling.leave(self.model, int(key.removeprefix(scheduling.ALARM)))
+        waiting.leave(self.model, int(key.removeprefix(waiting.ALARM)))
 
     def on_foreground(self) -> None:
         self.ctx.memory["in_front"] = True

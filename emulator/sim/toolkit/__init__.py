@@ -19,6 +19,7 @@ from emulator.sim.toolkit.app import (
     Screen,
     State,
 )
+from emulator.sim.toolkit.asking import Asking
 from emulator.sim.toolkit.compose import (
     c_app_bar,
     c_bottom_nav,
@@ -176,6 +177,7 @@ __all__ = [
     "Action",
     "Activity",
     "App",
+    "Asking",
     "Bounds",
     "Context",
     "FileStat",
