@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from apps.lineages.simple_contacts.app import ContactsApp
 from apps.lineages.simple_contacts.form import ContactForm
+from apps.lineages.simple_contacts.main import Main
 from apps.lineages.simple_contacts.page import Look
 from apps.lineages.simple_contacts.pages import About, GroupContacts, InsertOrEdit, Settings
-from apps.lineages.simple_contacts.screens import Main
 from apps.lineages.simple_contacts.viewer import ContactDetails
 from emulator.sim.toolkit import Activity
 

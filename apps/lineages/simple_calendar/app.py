@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from apps.lineages.simple_calendar import reminders
 from apps.lineages.simple_calendar.form import Form
-from apps.lineages.simple_calendar.home import Main
+from apps.lineages.simple_calendar.main import Main
 from apps.lineages.simple_calendar.page import CalendarAppBase
 from apps.lineages.simple_calendar.pages import About, Groups, TimeZones
 from apps.lineages.simple_calendar.settings import Settings

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from apps.lineages.simple_sms.app import MessengerApp
 from apps.lineages.simple_sms.look import SIMPLE_SCHEMA, Bar, Look
-from apps.lineages.simple_sms.screens import MessengerApp
 
 
 class APP(MessengerApp):
