@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import parse_qs, quote, unquote
 from zoneinfo import ZoneInfo
 
-from emulator.sim.toolkit import Context, Intent
+from emulator.sim.toolkit import Context, Intent, IntentFilter
 
 INBOX, SENT, DRAFT, OUTBOX, FAILED, QUEUED = 1, 2, 3, 4, 5, 6
 """`sms.type`."""
@@ -17,6 +17,9 @@ SMS_ROLE: Final = "android.app.role.SMS"
 SMS_DELIVER: Final = "android.provider.Telephony.SMS_DELIVER"
 EXTERNAL_CHANGE: Final = "android.provider.action.EXTERNAL_PROVIDER_CHANGE"
 SCHEMES: Final = ("sms", "smsto", "mms", "mmsto")
+BROWSABLE: Final = ("android.intent.category.DEFAULT", "android.intent.category.BROWSABLE")
+RECEIVERS: Final = (IntentFilter((SMS_DELIVER,)), IntentFilter((EXTERNAL_CHANGE,), schemes=("content",)))
+"""What the system tells the default app for messages."""
 READ_CONTACTS: Final = "android.permission.READ_CONTACTS"
 READ_SMS: Final = "android.permission.READ_SMS"
 SEND_SMS: Final = "android.permission.SEND_SMS"

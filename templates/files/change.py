@@ -6,7 +6,7 @@ import random
 
 from templates.base import Clause, Clauses, Goal, Situation, Trace
 from templates.files.common import FilesTemplate
-from templates.files.compare import at, holds, told
+from templates.files.compare import holds
 from templates.files.items import Draw, NameParams, PlaceParams, TargetParams, join
 from templates.files.pools import pools
 from templates.files.state import FilesState, Trashed, file_entry, folder_entry
@@ -29,10 +29,7 @@ class DeleteFile(FilesTemplate[TargetParams]):
     params_type = TargetParams
 
     def sample(self, rng: random.Random) -> TargetParams:
-        draw = Draw(rng)
-        tag = draw.tag()
-        target = draw.item("Docs", f"note_{tag}.txt")
-        others = (*draw.traps("Docs", "note", tag, "txt", "Backup"), *draw.strangers())
+        target, others = Draw(rng).among("Docs", "note", "txt")
         return TargetParams(target=target, others=others)
 
     def instruction(self, params: TargetParams, app_name: str) -> str:
@@ -41,8 +38,7 @@ class DeleteFile(FilesTemplate[TargetParams]):
     def check(self, params: TargetParams, trace: Trace[FilesState]) -> list[Clause]:
         clauses = Clauses()
         target = params.target
-        left = at(trace.after.tree, target.path)
-        clauses.goal("deleted", left is None, f"no {target.path}", told(left), "tree")
+        self.check_gone(clauses, trace, "deleted", target)
         found = self.changes(trace)
         elsewhere = [entry for entry in found.added if holds(entry, target.entry)]
         clauses.goal("not_moved", not elsewhere, "its content nowhere else", listing(elsewhere), "tree")
@@ -84,14 +80,7 @@ class MoveFile(FilesTemplate[PlaceParams]):
     params_type = PlaceParams
 
     def sample(self, rng: random.Random) -> PlaceParams:
-        draw = Draw(rng)
-        tag = draw.tag()
-        target = draw.item("Docs", f"invoice_{tag}.txt")
-        others = (
-            *draw.traps("Docs", "invoice", tag, "txt", "Backup"),
-            draw.item("Archive", f"invoice_{draw.tag()}.txt"),
-            *draw.strangers(),
-        )
+        target, others = Draw(rng).among("Docs", "invoice", "txt", also="Archive")
         return PlaceParams(target=target, others=others, destination=join("Archive"))
 
     def instruction(self, params: PlaceParams, app_name: str) -> str:
@@ -101,9 +90,8 @@ class MoveFile(FilesTemplate[PlaceParams]):
     def check(self, params: PlaceParams, trace: Trace[FilesState]) -> list[Clause]:
         clauses = Clauses()
         target, path = params.target, f"{params.destination}/{params.target.name}"
-        there, left = at(trace.after.tree, path), at(trace.after.tree, target.path)
-        clauses.goal("at_destination", holds(there, target.entry), f"{path}, content as before", told(there), "tree")
-        clauses.goal("gone_from_source", left is None, f"no {target.path}", told(left), "tree")
+        self.check_there(clauses, trace, "at_destination", target, path, ", content as before")
+        self.check_gone(clauses, trace, "gone_from_source", target)
         self.check_beside(clauses, params, trace, added=[path], removed=[target.path])
         return clauses.items
 
@@ -141,14 +129,7 @@ class SaveCopyOfFile(FilesTemplate[PlaceParams]):
     params_type = PlaceParams
 
     def sample(self, rng: random.Random) -> PlaceParams:
-        draw = Draw(rng)
-        tag = draw.tag()
-        target = draw.item("Inbox", f"receipt_{tag}.pdf")
-        others = (
-            *draw.traps("Inbox", "receipt", tag, "pdf", "Backup"),
-            draw.item("Receipts", f"receipt_{draw.tag()}.pdf"),
-            *draw.strangers(),
-        )
+        target, others = Draw(rng).among("Inbox", "receipt", "pdf", also="Receipts")
         return PlaceParams(target=target, others=others, destination=join("Receipts"))
 
     def instruction(self, params: PlaceParams, app_name: str) -> str:
@@ -161,9 +142,8 @@ class SaveCopyOfFile(FilesTemplate[PlaceParams]):
     def check(self, params: PlaceParams, trace: Trace[FilesState]) -> list[Clause]:
         clauses = Clauses()
         target, path = params.target, f"{params.destination}/{params.target.name}"
-        there, left = at(trace.after.tree, path), at(trace.after.tree, target.path)
-        clauses.goal("copy_there", holds(there, target.entry), f"{path}, content as the original", told(there), "tree")
-        clauses.goal("original_kept", holds(left, target.entry), f"{target.path} as before", told(left), "tree")
+        self.check_there(clauses, trace, "copy_there", target, path, ", content as the original")
+        self.check_there(clauses, trace, "original_kept", target, target.path, " as before")
         self.check_beside(clauses, params, trace, added=[path])
         return clauses.items
 
@@ -197,9 +177,8 @@ class RenamingTemplate(FilesTemplate[NameParams]):
     def check(self, params: NameParams, trace: Trace[FilesState]) -> list[Clause]:
         clauses = Clauses()
         target, path = params.target, self.new_path(params)
-        there, left = at(trace.after.tree, path), at(trace.after.tree, target.path)
-        clauses.goal("new_name", holds(there, target.entry), f"{path}, content as before", told(there), "tree")
-        clauses.goal("old_name_gone", left is None, f"no {target.path}", told(left), "tree")
+        self.check_there(clauses, trace, "new_name", target, path, ", content as before")
+        self.check_gone(clauses, trace, "old_name_gone", target)
         self.check_beside(clauses, params, trace, added=[path], removed=[target.path])
         return clauses.items
 
@@ -235,9 +214,7 @@ class RenameFile(RenamingTemplate):
 
     def sample(self, rng: random.Random) -> NameParams:
         draw = Draw(rng)
-        tag = draw.tag()
-        target = draw.item("Docs", f"draft_{tag}.txt")
-        others = (*draw.traps("Docs", "draft", tag, "txt", "Backup"), *draw.strangers())
+        target, others = draw.among("Docs", "draft", "txt")
         return NameParams(target=target, others=others, new_name=f"final_{draw.tag()}.txt")
 
     def instruction(self, params: NameParams, app_name: str) -> str:

@@ -78,6 +78,16 @@ class FilesTemplate(DamagedTemplate[P, FilesState]):
         missing = [entry for item in params.own if not holds(at(trace.before.tree, (entry := item.entry).path), entry)]
         clauses.not_before("there_before", not missing, "the task's files", f"missing: {listing(missing)}", "tree")
 
+    def check_there(self, clauses: Clauses, trace: Trace[FilesState], name: str, item: Item, path: str, words: str) -> None:
+        """A file with the content of `item` is at `path` in the end; `words` say so after the path."""
+        there = at(trace.after.tree, path)
+        clauses.goal(name, holds(there, item.entry), f"{path}{words}", told(there), "tree")
+
+    def check_gone(self, clauses: Clauses, trace: Trace[FilesState], name: str, item: Item) -> None:
+        """Nothing is at the path of `item` in the end."""
+        left = at(trace.after.tree, item.path)
+        clauses.goal(name, left is None, f"no {item.path}", told(left), "tree")
+
     # endings
 
     def with_entries(self, state: FilesState, *entries: Entry) -> FilesState:

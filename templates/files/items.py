@@ -192,6 +192,14 @@ class Draw:
             Item(path=join(other.path), text=other.line, hours_ago=self.rng.randint(2, 200)),
         )
 
+    def among(self, folder: str, stem: str, extension: str, *, also: str = "") -> tuple[Item, tuple[Item, ...]]:
+        """A file `folder/stem_TAG.extension`, and what is beside it: its traps, one of its kind in the folder `also`, the strangers."""
+        tag = self.tag()
+        target = self.item(folder, f"{stem}_{tag}.{extension}")
+        traps = self.traps(folder, stem, tag, extension, "Backup")
+        kin = (self.item(also, f"{stem}_{self.tag()}.{extension}"),) if also else ()
+        return target, (*traps, *kin, *self.strangers())
+
     def traps(self, folder: str, stem: str, tag: str, extension: str, elsewhere: str) -> tuple[Item, ...]:
         """Files easily taken for `folder/stem_tag.extension`: a name that differs in the last character, the same name with another
         extension, and the same name in the folder `elsewhere`."""

@@ -40,10 +40,8 @@ class ShareFile(PageTemplate):
     shown: ClassVar[frozenset[str]] = frozenset({"share"})
 
     def sample(self, rng: random.Random) -> TargetParams:
-        draw = Draw(rng)
-        tag = draw.tag()
-        target = draw.item("Docs", f"share_{tag}.txt")
-        return TargetParams(target=target, others=(*draw.traps("Docs", "share", tag, "txt", "Backup"), *draw.strangers()))
+        target, others = Draw(rng).among("Docs", "share", "txt")
+        return TargetParams(target=target, others=others)
 
     def instruction(self, params: TargetParams, app_name: str) -> str:
         target = params.target

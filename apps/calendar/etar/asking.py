@@ -34,22 +34,14 @@ def overlays(page: Editing) -> list[Overlay]:
     if kind == "which":
         return [_which(page)]
     if kind == "discard":
-        return [
-            dialog(
-                message="Do you want to discard changes?",
-                positive=("Discard", page.finish),
-                negative=("Cancel", page.close),
-                on_dismiss=page.close,
-            )
-        ]
+        return [dialog(message="Do you want to discard changes?", positive=("Discard", page.finish), cancel=page.close)]
     if kind == "no_calendar":
         return [
             dialog(
                 title="No calendars",
                 message="Before you can add an event, you must add at least one calendar to your device",
                 positive=("Add calendar", lambda: _add_calendar(page)),
-                negative=("Cancel", page.finish),
-                on_dismiss=page.finish,
+                cancel=page.finish,
             )
         ]
     return [_menu(page, overlay)]

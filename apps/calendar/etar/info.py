@@ -206,14 +206,7 @@ class Info(Activity):
         if overlay["kind"] in ("lead", "method"):
             return [lead_menu(self._leads(), overlay, self._change_lead, self.close)]
         if not event["rrule"]:
-            return [
-                dialog(
-                    message="Delete this event?",
-                    positive=("OK", self._delete("all")),
-                    negative=("Cancel", self.close),
-                    on_dismiss=self.close,
-                )
-            ]
+            return [dialog(message="Delete this event?", positive=("OK", self._delete("all")), cancel=self.close)]
         # an instance of a series that no server knows cannot be deleted alone
         choices = ["one", "following", "all"] if event["_sync_id"] else ["following", "all"]
         chosen = choices.index(overlay["which"]) if overlay["which"] else -1

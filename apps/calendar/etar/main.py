@@ -277,8 +277,7 @@ class Main(Activity):
                 title="No calendars",
                 message="Before you can add an event, you must add at least one calendar to your device",
                 positive=("Add calendar", self._add_calendar),
-                negative=("Cancel", self.close),
-                on_dismiss=self.close,
+                cancel=self.close,
             )
         usual = form.usual_calendar(self.ctx, found)
 
@@ -312,9 +311,8 @@ class Main(Activity):
             title="New event",
             positive=("Save", save),
             positive_enabled=bool(overlay["title"].strip()),
-            negative=("Cancel", self.close),
+            cancel=self.close,
             neutral=("Edit", details),
-            on_dismiss=self.close,
         )
 
     def _add_calendar(self) -> None:

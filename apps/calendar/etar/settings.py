@@ -208,14 +208,7 @@ class Settings(Activity):
             access.delete_calendar(self.ctx, found.id, (found.account_name, found.account_type))
             self.state.update(page="main", overlay=None)
 
-        return [
-            dialog(
-                message="Do you really want to delete this calendar?",
-                positive=("Delete calendar", delete),
-                negative=("Cancel", self.close),
-                on_dismiss=self.close,
-            )
-        ]
+        return [dialog(message="Do you really want to delete this calendar?", positive=("Delete calendar", delete), cancel=self.close)]
 
     def _list_dialog(self, key: str) -> Overlay:
         title, default, choices = LISTS[key]
@@ -252,8 +245,7 @@ class Settings(Activity):
             title="Add offline calendar" if new else "Change name",
             message=note if new else "",
             positive=("Add calendar" if new else "OK", save),
-            negative=("Cancel", self.close),
-            on_dismiss=self.close,
+            cancel=self.close,
         )
 
 

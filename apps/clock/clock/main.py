@@ -324,29 +324,13 @@ class Main(DeskClock):
                     self.model.add_alarm(then.hour, then.minute)
                 self.close()
 
-            entry = row(
-                edit(
-                    str(fields["hours"]),
-                    lambda value: fields.__setitem__("hours", value[:2]),
-                    key="delay_hours",
-                    hint="Hours",
-                    input_type="number",
-                    weight=1,
-                    width=0,
-                ),
-                edit(
-                    str(fields["minutes"]),
-                    lambda value: fields.__setitem__("minutes", value[:2]),
-                    key="delay_minutes",
-                    hint="Minutes",
-                    input_type="number",
-                    weight=1,
-                    width=0,
-                ),
-                spacing=16,
-                width=FILL,
-            )
-            found.append(dialog(entry, title="Ring after", positive=("OK", add), negative=("Cancel", self.close), on_dismiss=self.close))
+            def part(name: str) -> View:
+                change = lambda value: fields.__setitem__(name, value[:2])  # noqa: E731 - a handler as any other
+                hint = name.capitalize()
+                return edit(str(fields[name]), change, key=f"delay_{name}", hint=hint, input_type="number", weight=1, width=0)
+
+            entry = row(part("hours"), part("minutes"), spacing=16, width=FILL)
+            found.append(dialog(entry, title="Ring after", positive=("OK", add), cancel=self.close))
         return found
 
     def _settings(self) -> None:

@@ -286,7 +286,7 @@ class Main(Page):
                 self.close()
 
             message = c_text("Do you really want to delete this alarm?", size=14)
-            return [dialog(message, title="Delete alarm", positive=("OK", delete), negative=("Cancel", self.close), on_dismiss=self.close)]
+            return [dialog(message, title="Delete alarm", positive=("OK", delete), cancel=self.close)]
         if fields["kind"] == "sheet":
             start = c_button("Start", self._start)
             return [bottom_sheet(self._wheels(), c_row(start, gravity="center", width=FILL, padding=(0, 8, 0, 32)), on_dismiss=self.close)]
@@ -330,7 +330,7 @@ class Main(Page):
             str(fields["query"]), lambda value: fields.__setitem__("query", value), label="Search Country/TimeZone", key="zone_query"
         )
         body = c_column(search, lazy_column([card(zone) for zone in found], height=420, gap=8), width=FILL, spacing=12)
-        return dialog(body, positive=("OK", ok), negative=("Cancel", self.close), on_dismiss=self.close)
+        return dialog(body, positive=("OK", ok), cancel=self.close)
 
 
 def _lap(ms: int) -> str:

@@ -247,14 +247,7 @@ class Details(Activity):
             ]
             return [menu(items, on_dismiss=self.close)]
         if kind == "delete":
-            return [
-                dialog(
-                    message="Delete this contact?",
-                    positive=("Delete", self._delete),
-                    negative=("Cancel", self.close),
-                    on_dismiss=self.close,
-                )
-            ]
+            return [dialog(message="Delete this contact?", positive=("Delete", self._delete), cancel=self.close)]
         if kind in ("call", "text", "email"):
             found = [entry for entry in entries if entry.mimetype == (EMAIL if kind == "email" else PHONE)]
             labels = [f"{national(entry.value)} ({entry.label})" for entry in found]

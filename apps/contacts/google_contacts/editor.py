@@ -272,23 +272,9 @@ class Editor(Activity):
             items += [("Discard changes", self.finish), ("Help & feedback", self.close)]
             return [menu(items, on_dismiss=self.close)]
         if kind == "discard":
-            return [
-                dialog(
-                    message="Discard your changes?",
-                    positive=("Discard", self.finish),
-                    negative=("Cancel", self.close),
-                    on_dismiss=self.close,
-                )
-            ]
+            return [dialog(message="Discard your changes?", positive=("Discard", self.finish), cancel=self.close)]
         if kind == "delete":
-            return [
-                dialog(
-                    message="Delete this contact?",
-                    positive=("Delete", self._delete),
-                    negative=("Cancel", self.close),
-                    on_dismiss=self.close,
-                )
-            ]
+            return [dialog(message="Delete this contact?", positive=("Delete", self._delete), cancel=self.close)]
         if kind == "kinds":
             return [self._kind_menu(str(fields["mimetype"]), int(fields["index"]))]
         if kind == "custom":
@@ -320,4 +306,4 @@ class Editor(Activity):
             self.close()
 
         field = edit(str(fields["text"]), lambda value: fields.update(text=value), hint="Label name", key="custom_label", look="underline")
-        return dialog(field, title="Custom label name", positive=("OK", take), negative=("Cancel", self.close), on_dismiss=self.close)
+        return dialog(field, title="Custom label name", positive=("OK", take), cancel=self.close)

@@ -6,22 +6,8 @@ from apps.contacts.google_contacts import people
 from apps.contacts.google_contacts.pages import INTRODUCED, PREFS, READ, highlights, introduction, manage, refused
 from apps.contacts.google_contacts.people import Person
 from apps.contacts.google_contacts.pictures import picture
-from emulator.sim.toolkit import (
-    FILL,
-    Activity,
-    Intent,
-    Overlay,
-    Screen,
-    View,
-    box,
-    column,
-    icon,
-    icon_button,
-    list_,
-    row,
-    scroll,
-    text,
-)
+from apps.lineages.google_pages import account_disc, disc, open_search_bar
+from emulator.sim.toolkit import FILL, Activity, Intent, Overlay, Screen, View, box, column, icon, icon_button, list_, row, scroll, text
 from emulator.sim.toolkit.material import (
     MenuAction,
     NavItem,
@@ -136,29 +122,11 @@ class People(Activity):
         )
 
     def _search_bar(self) -> View:
-        bar = row(
-            icon("search", margin=(16, 0, 16, 0), desc="Search"),
-            text("Search contacts", id="open_search_bar_text_view", size=16, color="on_surface_variant", weight=1),
-            box(
-                icon("account_circle", size=30, tint="on_surface_variant", align="center", accessible=False),
-                width=48,
-                height=48,
-                desc="Signed out. Account and settings.",
-                id="selected_account_disc",
-                leaf=True,
-                on_click=lambda: self.state.update(overlay="account"),
-                margin=(0, 0, 4, 0),
-            ),
-            id="open_search_bar",
-            cls="android.view.ViewGroup",
-            width=FILL,
-            height=56,
-            radius=28,
-            background="surface_container_high",
-            on_click=self._open_search,
-            focusable=True,
-        )
-        return box(bar, width=FILL, padding=(16, 8, 16, 4), accessible=False)
+        account = account_disc("Signed out. Account and settings.", lambda: self.state.update(overlay="account"))
+        account.margin = (0.0, 0.0, 4.0, 0.0)
+        glass = icon("search", margin=(16, 0, 16, 0), desc="Search")
+        words = text("Search contacts", id="open_search_bar_text_view", size=16, color="on_surface_variant", weight=1)
+        return open_search_bar(glass, words, account, on_click=self._open_search)
 
     def _open_search(self) -> None:
         self.state.update(search=True, query="")
@@ -197,18 +165,7 @@ class People(Activity):
             else:
                 self.ctx.start_activity("details", contact=one.id)
 
-        face = (
-            box(
-                icon("check", tint="on_primary", align="center", accessible=False),
-                width=40,
-                height=40,
-                radius=20,
-                background="primary",
-                accessible=False,
-            )
-            if chosen
-            else picture(one.name, one.id)
-        )
+        face = disc("check", "on_primary", "primary") if chosen else picture(one.name, one.id)
         face.accessible = False
         return row(
             box(mark, width=24, accessible=False, gravity="center"),
@@ -278,9 +235,7 @@ class People(Activity):
         if kind == "delete":
             count = len(self.state["selected"])
             message = "Delete this contact?" if count == 1 else f"Delete {count} contacts?"
-            return [
-                dialog(message=message, positive=("Delete", self._delete_selected), negative=("Cancel", self.close), on_dismiss=self.close)
-            ]
+            return [dialog(message=message, positive=("Delete", self._delete_selected), cancel=self.close)]
         if kind == "account":
             return [dialog(title="Contacts", message="You're signed out", positive=("Close", self.close), on_dismiss=self.close)]
         return []

@@ -62,4 +62,4 @@ def overlay(page: Page, fields: Fields) -> Overlay:
         width=FILL,
         id="conflict_dialog_holder",
     )
-    return dialog(content, positive=("OK", ok), negative=("Cancel", page.close), on_dismiss=page.close)
+    return dialog(content, positive=("OK", ok), cancel=page.close)

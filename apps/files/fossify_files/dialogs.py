@@ -72,9 +72,4 @@ def checks(page: Page, fields: Fields) -> Overlay:
         checkbox(index in fields["ticked"], partial(flip, index), label=label, id=id, width=FILL, min_height=48)
         for index, (id, label) in enumerate(zip(fields["ids"], fields["labels"], strict=True))
     ]
-    return dialog(
-        column(*boxes, width=FILL),
-        positive=("OK", lambda: answered(page, fields, list(fields["ticked"]))),
-        negative=("Cancel", page.close),
-        on_dismiss=page.close,
-    )
+    return dialog(column(*boxes, width=FILL), positive=("OK", lambda: answered(page, fields, list(fields["ticked"]))), cancel=page.close)

@@ -85,8 +85,7 @@ def create(page: Page, fields: Fields) -> Overlay:
         column(field(fields, "name", "Title", "item_title"), choice, width=FILL, id="dialog_holder"),
         title="Create new",
         positive=("OK", lambda: _ok(page, fields, folder, name, lambda: make(page.ctx, folder, name))),
-        negative=("Cancel", page.close),
-        on_dismiss=page.close,
+        cancel=page.close,
     )
 
 
@@ -112,8 +111,7 @@ def new_folder(page: Page, fields: Fields) -> Overlay:
         column(where, field(fields, "name", "Title", "folder_name"), width=FILL, id="dialog_holder"),
         title="Create new folder",
         positive=("OK", lambda: _ok(page, fields, folder, name, lambda: transfer.make_folder(page.ctx, folder, name))),
-        negative=("Cancel", page.close),
-        on_dismiss=page.close,
+        cancel=page.close,
     )
 
 
@@ -146,13 +144,7 @@ def rename(page: Page, fields: Fields) -> Overlay:
     parts = [field(fields, "name", "Title", "rename_item_name")]
     if split:
         parts.append(field(fields, "extension", "Extension", "rename_item_extension"))
-    return dialog(
-        column(*parts, width=FILL, id="rename_item_holder"),
-        title="Rename",
-        positive=("OK", ok),
-        negative=("Cancel", page.close),
-        on_dismiss=page.close,
-    )
+    return dialog(column(*parts, width=FILL, id="rename_item_holder"), title="Rename", positive=("OK", ok), cancel=page.close)
 
 
 def open_rename_many(page: Page, rows: list[storage.Row]) -> None:
@@ -209,8 +201,7 @@ def rename_many(page: Page, fields: Fields) -> Overlay:
         column(bar if fields["tabbed"] else None, pattern if by_pattern else simple, width=FILL),
         title="" if fields["tabbed"] else "Rename",
         positive=("OK", ok),
-        negative=("Cancel", page.close),
-        on_dismiss=page.close,
+        cancel=page.close,
     )
 
 

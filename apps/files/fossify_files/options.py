@@ -35,7 +35,7 @@ def _check(fields: Fields, name: str, label: str, id: str) -> View:
 
 
 def _framed(page: Page, title: str, content: View, ok: Callable[[], object]) -> Overlay:
-    return dialog(content, title=title, positive=("OK", ok), negative=("Cancel", page.close), on_dismiss=page.close)
+    return dialog(content, title=title, positive=("OK", ok), cancel=page.close)
 
 
 def open_sorting(page: Page, path: str) -> None:

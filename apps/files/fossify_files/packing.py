@@ -53,8 +53,7 @@ def compress(page: Page, fields: Fields) -> Overlay:
         ),
         title="Compress as",
         positive=("OK", ok),
-        negative=("Cancel", page.close),
-        on_dismiss=page.close,
+        cancel=page.close,
     )
 
 
@@ -85,13 +84,7 @@ def enter_password(page: Page, fields: Fields) -> Overlay:
             page.ctx.toast("Please enter the password")
 
     no = partial(answered, page, fields, "")
-    return dialog(
-        column(_password_field(fields, "Password"), width=FILL),
-        title="Enter password",
-        positive=("OK", ok),
-        negative=("Cancel", no),
-        on_dismiss=no,
-    )
+    return dialog(column(_password_field(fields, "Password"), width=FILL), title="Enter password", positive=("OK", ok), cancel=no)
 
 
 def open_save_as(page: Page, path: str) -> None:
@@ -123,6 +116,5 @@ def save_as(page: Page, fields: Fields) -> Overlay:
         ),
         title="Save as",
         positive=("OK", ok),
-        negative=("Cancel", page.close),
-        on_dismiss=page.close,
+        cancel=page.close,
     )

@@ -134,7 +134,7 @@ class DeskClock(Activity):
             saved()
 
         field = edit(str(fields["text"]), lambda value: fields.__setitem__("text", value), key="label_field", hint="Label", width=FILL)
-        return dialog(field, title="Add label", positive=("OK", save), negative=("Cancel", self.close), on_dismiss=self.close)
+        return dialog(field, title="Add label", positive=("OK", save), cancel=self.close)
 
     # --- screen ------------------------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,9 @@
-"""What the first pages of Google's apps have in common."""
+"""What the pages of Google's apps have in common."""
 
 from __future__ import annotations
 
-from emulator.sim.toolkit import FILL, View, column, icon, text
+from emulator.sim.toolkit import FILL, View, box, column, icon, row, text
+from emulator.sim.toolkit.view import Handler
 
 
 def welcome_page(symbol: str, title: str, words: str, buttons: View) -> View:
@@ -31,3 +32,42 @@ def welcome_page(symbol: str, title: str, words: str, buttons: View) -> View:
         height=FILL,
         padding=(24, 0, 24, 24),
     )
+
+
+def open_search_bar(glass: View, words: View, account: View, *more: View, desc: str = "", on_click: Handler) -> View:
+    """The rounded bar that leads to the search, with the account at its end."""
+    bar = row(
+        glass,
+        words,
+        account,
+        *more,
+        id="open_search_bar",
+        cls="android.view.ViewGroup",
+        desc=desc,
+        width=FILL,
+        height=56,
+        radius=28,
+        background="surface_container_high",
+        on_click=on_click,
+        focusable=True,
+    )
+    return box(bar, width=FILL, padding=(16, 8, 16, 4), accessible=False)
+
+
+def account_disc(desc: str, on_click: Handler) -> View:
+    """The picture of whoever is signed in."""
+    return box(
+        icon("account_circle", size=30, tint="on_surface_variant", align="center", accessible=False),
+        width=48,
+        height=48,
+        desc=desc,
+        id="selected_account_disc",
+        leaf=True,
+        on_click=on_click,
+    )
+
+
+def disc(symbol: str, tint: str, ground: str) -> View:
+    """A symbol where other rows have a picture."""
+    face = icon(symbol, tint=tint, align="center", accessible=False)
+    return box(face, width=40, height=40, radius=20, background=ground, accessible=False)

@@ -101,7 +101,7 @@ def color_dialog(page: Page, fields: Fields) -> Overlay:
         spacing=16,
         id="color_picker_holder",
     )
-    return dialog(content, positive=("OK", ok), negative=("Cancel", page.close), on_dismiss=page.close)
+    return dialog(content, positive=("OK", ok), cancel=page.close)
 
 
 def _part(bounds: Bounds, i: int, j: int) -> Bounds:
@@ -142,4 +142,4 @@ def group_dialog(page: Page, fields: Fields) -> Overlay:
         width=FILL,
     )
     title = words.add if fields["id"] is None else words.edit
-    return dialog(content, title=title, positive=("OK", ok), negative=("Cancel", page.close), on_dismiss=page.close)
+    return dialog(content, title=title, positive=("OK", ok), cancel=page.close)

@@ -106,8 +106,7 @@ def _checks(page: Page, fields: Fields) -> Overlay:
         body,
         title=fields.get("title", ""),
         positive=("OK", ok),
-        negative=("Cancel", page.close),
-        on_dismiss=page.close,
+        cancel=page.close,
         pad_content=False,
     )
 
@@ -153,7 +152,7 @@ def _spinner(page: Page, fields: Fields) -> Overlay:
         page.close()
         page.dated(fields["key"], dt.date(wheels["year"] + FIRST_YEAR, wheels["month"] + 1, wheels["day"] + 1))
 
-    return dialog(content, positive=("OK", ok), negative=("Cancel", page.close), on_dismiss=page.close)
+    return dialog(content, positive=("OK", ok), cancel=page.close)
 
 
 def spinner_state(day: dt.date) -> dict[str, int]:
@@ -236,7 +235,7 @@ def _interval(page: Page, fields: Fields) -> Overlay:
         for unit, label, id in fields["units"]
     ]
     content = column(field, column(*units, cls="android.widget.RadioGroup", id="dialog_radio_view", width=FILL), width=FILL, spacing=8)
-    return dialog(content, positive=("OK", ok), negative=("Cancel", page.close), on_dismiss=page.close)
+    return dialog(content, positive=("OK", ok), cancel=page.close)
 
 
 _KINDS: dict[str, Callable[[Page, Fields], Overlay]] = {

@@ -69,7 +69,7 @@ def limit_dialog(page: Page, fields: Fields) -> Overlay:
         id="dialog_radio_view",
         width=FILL,
     )
-    return dialog(content, positive=("OK", ok), negative=("Cancel", page.close), on_dismiss=page.close)
+    return dialog(content, positive=("OK", ok), cancel=page.close)
 
 
 def till_day(page: Page, fields: Fields, day: dt.date) -> None:

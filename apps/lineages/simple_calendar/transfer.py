@@ -67,7 +67,7 @@ def export_dialog(page: Page, fields: dict[str, Any]) -> Overlay:
         width=FILL,
         spacing=12,
     )
-    return dialog(content, title="Export events", positive=("OK", ok), negative=("Cancel", page.close), on_dismiss=page.close)
+    return dialog(content, title="Export events", positive=("OK", ok), cancel=page.close)
 
 
 def finish(page: Page, key: str, data: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from apps.lineages.simple_clock import format as store
 from apps.lineages.simple_clock.model import duration
 from apps.lineages.simple_clock.page import Page
-from emulator.sim.toolkit import FILL, WRAP, Overlay, checkbox, column, edit, list_, row, switch, text
+from emulator.sim.toolkit import FILL, WRAP, Overlay, View, checkbox, column, edit, list_, row, switch, text
 from emulator.sim.toolkit.material import dialog, letters, menu
 from emulator.sim.toolkit.pickers import duration_wheels, time_picker, time_state
 
@@ -52,9 +52,6 @@ def _alarm(main: Page, fields: Fields) -> Overlay:
     def toggle(day: int) -> None:
         fields["days"] ^= 1 << day
 
-    def vibrate() -> None:
-        fields["vibrate"] = not fields["vibrate"]
-
     def ok() -> None:
         if main.with_permission("save_alarm"):
             main.save_alarm()
@@ -85,20 +82,11 @@ def _alarm(main: Page, fields: Fields) -> Overlay:
             cls="android.widget.LinearLayout",
         ),
         once,
-        row(
-            text("Vibrate", size=16, weight=1),
-            switch(bool(fields["vibrate"]), vibrate, id="edit_alarm_vibrate"),
-            width=FILL,
-            padding=(0, 12, 0, 4),
-            id="edit_alarm_vibrate_holder",
-            on_click=vibrate,
-        ),
-        text(store.SOUND_TITLE, id="edit_alarm_sound", size=16, width=FILL, padding=(0, 14, 0, 14), on_click=lambda: None),
-        edit(str(fields["label"]), lambda value: fields.__setitem__("label", value), id="edit_alarm", hint="Label", width=FILL),
+        *_rest(fields, "edit_alarm", 12),
         width=FILL,
         id="edit_alarm_holder",
     )
-    return dialog(content, positive=("OK", ok), negative=("Cancel", main.close), on_dismiss=main.close)
+    return dialog(content, positive=("OK", ok), cancel=main.close)
 
 
 def _time(main: Page, fields: Fields) -> Overlay:
@@ -123,13 +111,27 @@ def _permission(main: Page, fields: Fields) -> Overlay:
         main.ctx.request_permission("android.permission.POST_NOTIFICATIONS", "")
 
     message = "Notifications have to be allowed for alarms, timers and the stopwatch to work."
-    return dialog(
-        title="Permission Required",
-        message=message,
-        positive=("Grant Permission", grant),
-        negative=("Cancel", main.close),
-        on_dismiss=main.close,
-    )
+    return dialog(title="Permission Required", message=message, positive=("Grant Permission", grant), cancel=main.close)
+
+
+def _rest(fields: Fields, id: str, top: float) -> list[View]:
+    """What the forms of alarms and timers end with: vibration, sound, label. `top`: room above, in dp."""
+
+    def vibrate() -> None:
+        fields["vibrate"] = not fields["vibrate"]
+
+    return [
+        row(
+            text("Vibrate", size=16, weight=1),
+            switch(bool(fields["vibrate"]), vibrate, id=f"{id}_vibrate"),
+            width=FILL,
+            padding=(0, top, 0, 4),
+            id=f"{id}_vibrate_holder",
+            on_click=vibrate,
+        ),
+        text(store.SOUND_TITLE, id=f"{id}_sound", size=16, width=FILL, padding=(0, 14, 0, 14), on_click=lambda: None),
+        edit(str(fields["label"]), lambda value: fields.__setitem__("label", value), id=id, hint="Label", width=FILL),
+    ]
 
 
 # --- timer ------------------------------------------------------------------------------------------------------------------------
@@ -150,9 +152,6 @@ def _timer(main: Page, fields: Fields) -> Overlay:
         seconds = int(fields["seconds"])
         main.open("duration", hours=seconds // 3600, minutes=seconds // 60 % 60, seconds=seconds % 60)
 
-    def vibrate() -> None:
-        fields["vibrate"] = not fields["vibrate"]
-
     def ok() -> None:
         main.model.save_timer(fields["id"], int(fields["seconds"]), bool(fields["vibrate"]), fields["label"].strip())
         main.close()
@@ -161,20 +160,11 @@ def _timer(main: Page, fields: Fields) -> Overlay:
     length = duration(int(fields["seconds"])) if fields["chosen"] else main.model.time_text(int(fields["seconds"]) // 60 % 1440)
     content = column(
         text(length, id="edit_timer_initial_time", size=48, text_align="center", width=FILL, padding=(0, 16, 0, 16), on_click=pick),
-        row(
-            text("Vibrate", size=16, weight=1),
-            switch(bool(fields["vibrate"]), vibrate, id="edit_timer_vibrate"),
-            width=FILL,
-            padding=(0, 8, 0, 4),
-            id="edit_timer_vibrate_holder",
-            on_click=vibrate,
-        ),
-        text(store.SOUND_TITLE, id="edit_timer_sound", size=16, width=FILL, padding=(0, 14, 0, 14), on_click=lambda: None),
-        edit(str(fields["label"]), lambda value: fields.__setitem__("label", value), id="edit_timer", hint="Label", width=FILL),
+        *_rest(fields, "edit_timer", 8),
         width=FILL,
         id="edit_timer_holder",
     )
-    return dialog(content, positive=("OK", ok), negative=("Cancel", main.close), on_dismiss=main.close)
+    return dialog(content, positive=("OK", ok), cancel=main.close)
 
 
 def _duration(main: Page, fields: Fields) -> Overlay:
@@ -184,7 +174,7 @@ def _duration(main: Page, fields: Fields) -> Overlay:
         main.top.update(seconds=total or store.SHORTEST_TIMER_S, chosen=True)
 
     wheels = duration_wheels(fields, ids=("my_time_picker_hours", "my_time_picker_minutes", "my_time_picker_seconds"), padded=False)
-    return dialog(wheels, positive=("OK", ok), negative=("Cancel", main.close), on_dismiss=main.close)
+    return dialog(wheels, positive=("OK", ok), cancel=main.close)
 
 
 # --- world clocks -----------------------------------------------------------------------------------------------------------------
@@ -214,7 +204,7 @@ def _zones(main: Page, fields: Fields) -> Overlay:
     rows = list_(
         [line(zone) for zone in store.zones(with_london=main.look.with_london)], id="select_time_zones_list", height=WRAP, max_height=560
     )
-    return dialog(rows, positive=("OK", ok), negative=("Cancel", main.close), on_dismiss=main.close, pad_content=False)
+    return dialog(rows, positive=("OK", ok), cancel=main.close, pad_content=False)
 
 
 def _zone(main: Page, fields: Fields) -> Overlay:
@@ -238,7 +228,7 @@ def _zone(main: Page, fields: Fields) -> Overlay:
         text(zone.title, id="edit_time_zone_label", size=16, padding=(0, 6, 0, 0)),
         width=FILL,
     )
-    return dialog(content, positive=("OK", ok), negative=("Cancel", main.close), on_dismiss=main.close)
+    return dialog(content, positive=("OK", ok), cancel=main.close)
 
 
 # --- menus ------------------------------------------------------------------------------------------------------------------------
@@ -257,8 +247,7 @@ def _sort(main: Page, fields: Fields) -> Overlay:
         rows,
         title="Sort by",
         positive=("OK", main.close),
-        negative=("Cancel", main.close),
-        on_dismiss=main.close,
+        cancel=main.close,
         pad_content=False,
     )
 

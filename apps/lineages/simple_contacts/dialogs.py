@@ -93,9 +93,7 @@ def _text(page: Page, fields: Fields) -> Overlay:
         ),
         width=FILL,
     )
-    return dialog(
-        content, title=str(fields["title"]), positive=("OK", ok), negative=("Cancel", page.close), on_dismiss=page.close, scrolls=True
-    )
+    return dialog(content, title=str(fields["title"]), positive=("OK", ok), cancel=page.close, scrolls=True)
 
 
 def _checks(page: Page, fields: Fields) -> Overlay:
@@ -138,8 +136,7 @@ def _checks(page: Page, fields: Fields) -> Overlay:
         rows,
         title=str(fields.get("title", "")),
         positive=("OK", ok),
-        negative=("Cancel", page.close),
-        on_dismiss=page.close,
+        cancel=page.close,
         pad_content=False,
     )
 

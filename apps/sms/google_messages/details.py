@@ -55,8 +55,7 @@ class Details(Activity):
                     title=f"Block {one.title}?",
                     message="You will no longer receive messages from this number",
                     positive=("OK", lambda: self._block(list(one.people), one.id)),
-                    negative=("Cancel", self.close),
-                    on_dismiss=self.close,
+                    cancel=self.close,
                 )
             ]
         body = list_(rows, key="details", weight=1)

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
+from apps.lineages.google_pages import account_disc, open_search_bar
 from apps.sms import telephony
 from apps.sms.google_messages import bugle
 from apps.sms.google_messages.looks import THEME, ago, picture, tick
 from apps.sms.google_messages.pages import INTRODUCED, chat_features, default_app
 from apps.sms.google_messages.store import PREFS, Conversation, Store
-from emulator.sim.toolkit import (
-    FILL,
-    Activity,
-    Overlay,
-    Screen,
-    View,
-    box,
-    column,
-    divider,
-    icon,
-    icon_button,
-    list_,
-    row,
-    text,
-)
+from emulator.sim.toolkit import FILL, Activity, Overlay, Screen, View, box, column, divider, icon, icon_button, list_, row, text
 from emulator.sim.toolkit.material import (
     MenuAction,
     app_bar,
@@ -100,33 +87,13 @@ class Listing(Activity):
     def _bar(self) -> View:
         if self.archive:
             return app_bar("Archived", navigation="back", on_navigation=self.finish, id="toolbar")
-        return box(
-            row(
-                icon("search", margin=(16, 0, 16, 0), accessible=False),
-                text("Search conversations", id="open_search_bar_text_view", size=16, color="on_surface_variant", weight=1, max_lines=1),
-                box(
-                    icon("account_circle", size=30, tint="on_surface_variant", align="center", accessible=False),
-                    width=48,
-                    height=48,
-                    desc="Account and settings",
-                    id="selected_account_disc",
-                    leaf=True,
-                    on_click=lambda: self.state.update(overlay="account"),
-                ),
-                icon_button("more_vert", lambda: self.state.update(overlay="menu"), desc="More options", key="overflow"),
-                id="open_search_bar",
-                cls="android.view.ViewGroup",
-                desc="Search messages",
-                width=FILL,
-                height=56,
-                radius=28,
-                background="surface_container_high",
-                on_click=lambda: self.ctx.start_activity("search"),
-                focusable=True,
-            ),
-            width=FILL,
-            padding=(16, 8, 16, 4),
-            accessible=False,
+        return open_search_bar(
+            icon("search", margin=(16, 0, 16, 0), accessible=False),
+            text("Search conversations", id="open_search_bar_text_view", size=16, color="on_surface_variant", weight=1, max_lines=1),
+            account_disc("Account and settings", lambda: self.state.update(overlay="account")),
+            icon_button("more_vert", lambda: self.state.update(overlay="menu"), desc="More options", key="overflow"),
+            desc="Search messages",
+            on_click=lambda: self.ctx.start_activity("search"),
         )
 
     def _empty(self) -> View:
@@ -285,8 +252,7 @@ class Listing(Activity):
                     title="Delete this conversation?" if one else "Delete these conversations?",
                     message="This is permanent and can’t be undone",
                     positive=("Delete", self._delete),
-                    negative=("Cancel", self.close),
-                    on_dismiss=self.close,
+                    cancel=self.close,
                 )
             ]
         if kind == "account":

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from apps.lineages.google_pages import disc
 from apps.sms import telephony
 from apps.sms.google_messages.looks import THEME, picture
 from apps.sms.google_messages.store import Conversation, Store
 from apps.sms.telephony import Phone
-from emulator.sim.toolkit import FILL, Activity, Screen, View, box, button, column, divider, edit, flow, icon, list_, row, text
+from emulator.sim.toolkit import FILL, Activity, Screen, View, button, column, divider, edit, flow, icon, list_, row, text
 from emulator.sim.toolkit.material import MenuAction, app_bar, chip
+from emulator.sim.toolkit.view import Handler
 
 FIELD = "recipient_text_view"
 
@@ -103,23 +107,8 @@ class Picker(Activity):
         return rows
 
     def _create_group(self) -> View:
-        return row(
-            box(
-                icon("group_add", tint="on_primary_container", align="center", accessible=False),
-                width=40,
-                height=40,
-                radius=20,
-                background="primary_container",
-                accessible=False,
-            ),
-            text("Create group", size=16, id="contact_picker_create_group_label", weight=1),
-            id="contact_picker_create_group",
-            width=FILL,
-            height=64,
-            padding=(16, 0, 16, 0),
-            spacing=16,
-            on_click=lambda: self.state.update(group=True),
-        )
+        start = partial(self.state.update, group=True)
+        return _entry("group_add", "Create group", "contact_picker_create_group_label", "contact_picker_create_group", start)
 
     def _send_to(self, number: str) -> View:
         face = picture(self.ctx, (number,))
@@ -164,6 +153,20 @@ class Picker(Activity):
         )
 
 
+def _entry(symbol: str, label: str, label_id: str, id: str, on_click: Handler) -> View:
+    """A line above people and conversations that leads elsewhere."""
+    return row(
+        disc(symbol, "on_primary_container", "primary_container"),
+        text(label, size=16, id=label_id, weight=1),
+        id=id,
+        width=FILL,
+        height=64,
+        padding=(16, 0, 16, 0),
+        spacing=16,
+        on_click=on_click,
+    )
+
+
 class Forward(Activity):
     """Where a text goes: extra `text`, or what another app shares."""
 
@@ -176,23 +179,7 @@ class Forward(Activity):
 
     def build(self) -> Screen:
         rows = [
-            row(
-                box(
-                    icon("add", tint="on_primary_container", align="center", accessible=False),
-                    width=40,
-                    height=40,
-                    radius=20,
-                    background="primary_container",
-                    accessible=False,
-                ),
-                text("New message", size=16, id="new_message_label", weight=1),
-                id="new_message",
-                width=FILL,
-                height=64,
-                padding=(16, 0, 16, 0),
-                spacing=16,
-                on_click=self._new,
-            ),
+            _entry("add", "New message", "new_message_label", "new_message", self._new),
             *(self._line(one) for one in Store(self.ctx).conversations()),
         ]
         bar = app_bar("Forward message", navigation="back", on_navigation=self.finish, id="toolbar")

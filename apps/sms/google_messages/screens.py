@@ -44,18 +44,11 @@ class APP(App):
     filters: ClassVar[Mapping[str, tuple[IntentFilter, ...]]] = {
         "thread": (
             IntentFilter(("android.intent.action.SENDTO", "android.intent.action.SEND"), schemes=telephony.SCHEMES),
-            IntentFilter(
-                ("android.intent.action.VIEW",),
-                ("android.intent.category.DEFAULT", "android.intent.category.BROWSABLE"),
-                schemes=telephony.SCHEMES,
-            ),
+            IntentFilter(("android.intent.action.VIEW",), telephony.BROWSABLE, schemes=telephony.SCHEMES),
         ),
         "forward": (IntentFilter(("android.intent.action.SEND",), types=SHARED),),
     }
-    receivers: ClassVar[tuple[IntentFilter, ...]] = (
-        IntentFilter((telephony.SMS_DELIVER,)),
-        IntentFilter((telephony.EXTERNAL_CHANGE,), schemes=("content",)),
-    )
+    receivers: ClassVar[tuple[IntentFilter, ...]] = telephony.RECEIVERS
     roles: ClassVar[tuple[str, ...]] = (telephony.SMS_ROLE,)
 
     def on_start(self) -> None:

@@ -297,8 +297,7 @@ class Thread(Activity):
                     title="Delete this conversation?",
                     message="This is permanent and can’t be undone",
                     positive=("Delete", lambda: self._delete(one)),
-                    negative=("Cancel", self.close),
-                    on_dismiss=self.close,
+                    cancel=self.close,
                 )
             ]
         if kind == "delete message" and message is not None:
@@ -307,8 +306,7 @@ class Thread(Activity):
                     title="Delete this message?",
                     message="This is permanent and can’t be undone",
                     positive=("Delete", lambda: self._delete_message(message)),
-                    negative=("Cancel", self.close),
-                    on_dismiss=self.close,
+                    cancel=self.close,
                 )
             ]
         if kind == "details" and message is not None:

@@ -298,8 +298,7 @@ class Compose(Activity):
                     title="Delete",
                     message=f"Are you sure you would like to delete {which}?",
                     positive=("Delete", partial(self._delete, chosen)),
-                    negative=("Cancel", self.close),
-                    on_dismiss=self.close,
+                    cancel=self.close,
                     look="classic",
                 )
             ]

@@ -114,8 +114,7 @@ class Info(Activity):
                 title="Delete",
                 message="Are you sure you would like to delete this conversation?",
                 positive=("Delete", partial(self._delete, one)),
-                negative=("Cancel", self.close),
-                on_dismiss=self.close,
+                cancel=self.close,
                 look="classic",
             )
         ]

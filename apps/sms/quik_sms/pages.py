@@ -88,8 +88,7 @@ class Settings(Activity):
                     field,
                     title="Signature",
                     positive=("Save", self._save),
-                    negative=("Cancel", self.close),
-                    on_dismiss=self.close,
+                    cancel=self.close,
                     look="classic",
                 )
             ]

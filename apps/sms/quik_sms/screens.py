@@ -14,7 +14,6 @@ from apps.sms.quik_sms.pages import Backup, Blocking, MessageUtils, Scheduled, S
 from apps.sms.quik_sms.realm import Realm
 from emulator.sim.toolkit import Action, Activity, App, Intent, IntentFilter, Notification
 
-BROWSABLE = ("android.intent.category.DEFAULT", "android.intent.category.BROWSABLE")
 READ, REPLY = "read", "reply"
 
 
@@ -39,16 +38,13 @@ class APP(App):
         "compose": (
             IntentFilter(
                 ("android.intent.action.VIEW", "android.intent.action.SEND", "android.intent.action.SENDTO"),
-                BROWSABLE,
+                telephony.BROWSABLE,
                 schemes=telephony.SCHEMES,
             ),
             IntentFilter(("android.intent.action.SEND", "android.intent.action.SEND_MULTIPLE"), types=("*/*",)),
         )
     }
-    receivers: ClassVar[tuple[IntentFilter, ...]] = (
-        IntentFilter((telephony.SMS_DELIVER,)),
-        IntentFilter((telephony.EXTERNAL_CHANGE,), schemes=("content",)),
-    )
+    receivers: ClassVar[tuple[IntentFilter, ...]] = telephony.RECEIVERS
     roles: ClassVar[tuple[str, ...]] = (telephony.SMS_ROLE,)
 
     def on_start(self) -> None:

@@ -112,8 +112,7 @@ class Selection(Activity):
                     field,
                     title="Conversation title",
                     positive=("Save", lambda: self._set(name=str(self.state["name"]).strip())),
-                    negative=("Cancel", self.close),
-                    on_dismiss=self.close,
+                    cancel=self.close,
                     look="classic",
                 )
             ]
@@ -126,7 +125,6 @@ class Selection(Activity):
             title=title,
             message=words,
             positive=(label, handler),
-            negative=("Cancel", self.close),
-            on_dismiss=self.close,
+            cancel=self.close,
             look="classic",
         )

@@ -23,6 +23,7 @@ def dialog(
     positive: Choice | None = None,
     negative: Choice | None = None,
     neutral: Choice | None = None,
+    cancel: Handler | None = None,
     positive_enabled: bool = True,
     on_dismiss: Handler | None = None,
     look: Look = "m3",
@@ -38,7 +39,10 @@ def dialog(
 
     Buttons have the ids android:id/button1 (positive), button2 (negative) and button3 (neutral). `classic` is the look before
     Material 3: small corners, 20 sp title. A tap on a button calls its handler only; the handler closes the dialog by its state.
+    `cancel` is what a button Cancel, Back and a tap beside the dialog do: short for `negative` and `on_dismiss`.
     """
+    if cancel is not None:
+        negative, on_dismiss = negative or ("Cancel", cancel), on_dismiss or cancel
     m3 = look == "m3"
     side = 24.0
     heading = None

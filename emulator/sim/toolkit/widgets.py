@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, Unpack
 
 from emulator.sim.toolkit.props import BaseProps, CheckProps, NamedProps, Props, TextProps, make
-from emulator.sim.toolkit.view import FILL, WRAP, Bounds, Color, Handler, TextStyle, View
+from emulator.sim.toolkit.view import FILL, WRAP, Bounds, Color, Handler, Kind, TextStyle, View
 
 # containers
 
@@ -251,46 +251,30 @@ def switch(
     checked: bool, on_click: Handler | None = None, *, label: str = "", look: Literal["m3", "classic"] = "m3", **props: Unpack[CheckProps]
 ) -> View:
     """A switch; with `label` the text stands left of it."""
+    return _checkable("switch", "Switch", checked, on_click, label, props, look)
+
+
+def checkbox(checked: bool, on_click: Handler | None = None, *, label: str = "", **props: Unpack[CheckProps]) -> View:
+    """A check box with its label."""
+    return _checkable("checkbox", "CheckBox", checked, on_click, label, props)
+
+
+def radio(checked: bool, on_click: Handler | None = None, *, label: str = "", **props: Unpack[CheckProps]) -> View:
+    """A radio button with its label."""
+    return _checkable("radio", "RadioButton", checked, on_click, label, props)
+
+
+def _checkable(kind: Kind, cls: str, checked: bool, on_click: Handler | None, label: str, props: CheckProps, look: str = "") -> View:
     return make(
-        "switch",
+        kind,
         props,
-        cls="android.widget.Switch",
+        cls=f"android.widget.{cls}",
         checked=checked,
         checkable=True,
         focusable=True,
         on_click=on_click,
         text=label,
         look=look,
-        style=TextStyle(size=16),
-    )
-
-
-def checkbox(checked: bool, on_click: Handler | None = None, *, label: str = "", **props: Unpack[CheckProps]) -> View:
-    """A check box with its label."""
-    return make(
-        "checkbox",
-        props,
-        cls="android.widget.CheckBox",
-        checked=checked,
-        checkable=True,
-        focusable=True,
-        on_click=on_click,
-        text=label,
-        style=TextStyle(size=16),
-    )
-
-
-def radio(checked: bool, on_click: Handler | None = None, *, label: str = "", **props: Unpack[CheckProps]) -> View:
-    """A radio button with its label."""
-    return make(
-        "radio",
-        props,
-        cls="android.widget.RadioButton",
-        checked=checked,
-        checkable=True,
-        focusable=True,
-        on_click=on_click,
-        text=label,
         style=TextStyle(size=16),
     )
 

@@ -118,8 +118,7 @@ class AppInfo(AppPage):
                 title="Force stop?",
                 message="If you force stop an app, it may misbehave.",
                 positive=("OK", self._stop),
-                negative=("Cancel", self.close_dialog),
-                on_dismiss=self.close_dialog,
+                cancel=self.close_dialog,
                 title_id="android:id/alertTitle",
             )
         ]
@@ -180,8 +179,7 @@ class AppStorage(AppPage):
                     title="Delete app data?",
                     message="This app’s data, including files and settings, will be permanently deleted from this device",
                     positive=("Delete", self._clear),
-                    negative=("Cancel", self.close_dialog),
-                    on_dismiss=self.close_dialog,
+                    cancel=self.close_dialog,
                     title_id="android:id/alertTitle",
                 )
             )
@@ -243,8 +241,7 @@ class Uninstall(AppPage):
             title=self.subject.label,
             message="Do you want to uninstall this app?",
             positive=("OK", self._remove),
-            negative=("Cancel", self.finish),
-            on_dismiss=self.finish,
+            cancel=self.finish,
             title_id="android:id/alertTitle",
         )
         return Screen(box(width=FILL, height=FILL), [question], theme=self.theme)
