@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from apps.flows_kit import Flow, FlowError, Flows, Ui
+from apps.flows_kit.contacts import ContactFlows
 from harness.device.actions import Action, Said
 from harness.device.tree import Node
-from templates.contacts.people import DraftParams, EditParams, Entry, PersonParams, SearchParams
+from templates.contacts.people import Entry
 
 ROLE_DIALOG = "com.google.android.permissioncontroller"
 LOWER_HALF = 0.45
@@ -49,100 +50,68 @@ def ready(ui: Ui) -> Flow:
         yield ui.tap(text="Cancel")
 
 
-def fill(ui: Ui, person: Entry) -> Flow:
-    """The editor of a new contact, from the list; the keyboard stays open."""
-    yield from ready(ui)
-    yield ui.tap(round_button(ui))
-    for hint, text in (("First name", person.given), ("Last name", person.family), ("Phone", person.number)):
-        line = yield from field(ui, hint)
+class ConnectYou(ContactFlows):
+    def fill(self, ui: Ui, person: Entry) -> Flow:
+        """From the list; the keyboard stays open."""
+        yield from ready(ui)
+        yield ui.tap(round_button(ui))
+        for hint, text in (("First name", person.given), ("Last name", person.family), ("Phone", person.number)):
+            line = yield from field(ui, hint)
+            yield ui.tap(line)
+            yield ui.type(text)
+
+    def save(self, ui: Ui) -> Flow:
+        yield ui.tap(round_button(ui))
+
+    def choose_kind(self, ui: Ui, label: str) -> Flow:
+        yield ui.key("BACK")  # the disk above the keyboard hides the type
+        yield ui.tap(text="Custom")
+        line = ui.get(text=label)
+        yield ui.tap(beside=line, cls="RadioButton")
+        yield ui.tap(text="Okay")
+
+    def open(self, ui: Ui, person: Entry) -> Flow:
+        line = yield from ui.scroll_until(text=person.name)
         yield ui.tap(line)
-        yield ui.type(text)
 
+    def change(self, ui: Ui, person: Entry) -> Flow:
+        yield ui.tap(desc="Edit")
+        for hint, text in (("Last name", person.family), ("Phone", person.number)):
+            line = yield from field(ui, hint)
+            yield ui.tap(line)
+            yield from ui.clear_field()
+            yield ui.type(text)
+        yield from self.save(ui)
 
-def add(ui: Ui, person: Entry) -> Flow:
-    yield from fill(ui, person)
-    yield ui.tap(round_button(ui))
+    def delete_shown(self, ui: Ui) -> Flow:
+        yield ui.tap(desc="More")
+        yield ui.tap(text="Delete contact")
+        yield ui.tap(text="Ok")
 
+    def star(self, ui: Ui) -> Flow:
+        yield ui.tap(desc="Favorite")
 
-def add_contact(ui: Ui, params: PersonParams) -> Flow:
-    yield from add(ui, params.target)
+    def find(self, ui: Ui, name: str) -> Flow:
+        yield ui.tap(desc="Search")
+        yield ui.type(name)
+        yield ui.tap(text=name, where=lambda node: not node.editable)
 
+    def call(self, ui: Ui) -> Flow:
+        yield ui.tap(text="Dial")
+        yield ui.tap(id="dialpad_voice_call_button")
 
-def draft(ui: Ui, params: DraftParams) -> Flow:
-    yield from fill(ui, params.target)
-    yield ui.key("BACK")  # the disk above the keyboard hides the type
-    yield ui.tap(text="Custom")
-    line = ui.get(text=params.label.capitalize())
-    yield ui.tap(beside=line, cls="RadioButton")
-    yield ui.tap(text="Okay")
-
-
-def open_contact(ui: Ui, person: Entry) -> Flow:
-    line = yield from ui.scroll_until(text=person.name)
-    yield ui.tap(line)
-
-
-def edit_contact(ui: Ui, params: EditParams) -> Flow:
-    yield from add(ui, params.old)
-    yield from open_contact(ui, params.old)
-    yield ui.tap(desc="Edit")
-    for hint, text in (("Last name", params.target.family), ("Phone", params.target.number)):
-        line = yield from field(ui, hint)
-        yield ui.tap(line)
-        yield from ui.clear_field()
-        yield ui.type(text)
-    yield ui.tap(round_button(ui))
-
-
-def view(ui: Ui, params: PersonParams) -> Flow:
-    yield from add(ui, params.target)
-    yield from open_contact(ui, params.target)
-
-
-def delete_contact(ui: Ui, params: PersonParams) -> Flow:
-    yield from view(ui, params)
-    yield ui.tap(desc="More")
-    yield ui.tap(text="Delete contact")
-    yield ui.tap(text="Ok")
-
-
-def add_favorite(ui: Ui, params: PersonParams) -> Flow:
-    yield from view(ui, params)
-    yield ui.tap(desc="Favorite")
-
-
-def remove_favorite(ui: Ui, params: PersonParams) -> Flow:
-    yield from add_favorite(ui, params)
-    yield ui.tap(desc="Favorite")
-
-
-def search(ui: Ui, params: SearchParams) -> Flow:
-    for person in params.people:
-        yield from add(ui, person)
-    yield ui.tap(desc="Search")
-    yield ui.type(params.target.name)
-    yield ui.tap(text=params.target.name, where=lambda node: not node.editable)
-
-
-def call(ui: Ui, params: PersonParams) -> Flow:
-    yield from view(ui, params)
-    yield ui.tap(text="Dial")
-    yield ui.tap(id="dialpad_voice_call_button")
-
-
-def message(ui: Ui, params: PersonParams) -> Flow:
-    """Several apps show messages, and two of them may have the same name: whether the right one was chosen shows afterwards."""
-    yield from view(ui, params)
-    place = 0
-    while ui.screen.package != MESSAGING:
-        yield ui.tap(text="Message")
-        if ui.screen.package == MESSAGING:
-            return
-        yield ui.tap(index=place, text="Messages", id="android:id/text1")
-        yield ui.tap(text="Just once")
-        place += 1
-        if ui.screen.package != MESSAGING:
-            yield from back_to_contact(ui)
+    def message(self, ui: Ui) -> Flow:
+        """Several apps show messages, and two of them may have the same name: whether the right one was chosen shows afterwards."""
+        place = 0
+        while ui.screen.package != MESSAGING:
+            yield ui.tap(text="Message")
+            if ui.screen.package == MESSAGING:
+                return
+            yield ui.tap(index=place, text="Messages", id="android:id/text1")
+            yield ui.tap(text="Just once")
+            place += 1
+            if ui.screen.package != MESSAGING:
+                yield from back_to_contact(ui)
 
 
 def back_to_contact(ui: Ui) -> Flow:
@@ -153,15 +122,4 @@ def back_to_contact(ui: Ui) -> Flow:
         yield ui.key("BACK")
 
 
-FLOWS: Flows = {
-    "AddContact": add_contact,
-    "NewContactDraft": draft,
-    "EditContact": edit_contact,
-    "DeleteContact": delete_contact,
-    "AddFavoriteContact": add_favorite,
-    "RemoveFavoriteContact": remove_favorite,
-    "SearchContact": search,
-    "ViewContactDetails": view,
-    "CallContact": call,
-    "MessageContact": message,
-}
+FLOWS: Flows = ConnectYou().table()

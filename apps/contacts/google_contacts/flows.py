@@ -3,96 +3,60 @@
 from __future__ import annotations
 
 from apps.flows_kit import Flow, Flows, Ui
-from templates.contacts.people import DraftParams, EditParams, Entry, PersonParams, SearchParams
+from apps.flows_kit.contacts import ContactFlows
+from templates.contacts.people import Entry
 
 
-def fill(ui: Ui, person: Entry) -> Flow:
-    """The form for a new person, from the list; First name has the focus."""
-    yield ui.tap(desc="Create contact")
-    yield ui.tap(hint="First name")
-    yield ui.type(person.given)
-    yield ui.tap(hint="Last name")
-    yield ui.type(person.family)
-    yield ui.tap(hint="Phone")
-    yield ui.type(person.number)
+class GoogleContacts(ContactFlows):
+    def fill(self, ui: Ui, person: Entry) -> Flow:
+        yield ui.tap(desc="Create contact")
+        for hint, value in (("First name", person.given), ("Last name", person.family), ("Phone", person.number)):
+            yield ui.tap(hint=hint)
+            yield ui.type(value)
 
+    def save(self, ui: Ui) -> Flow:
+        yield ui.tap(text="Save")
 
-def add(ui: Ui, person: Entry) -> Flow:
-    yield from fill(ui, person)
-    yield ui.tap(text="Save")
+    def choose_kind(self, ui: Ui, label: str) -> Flow:
+        yield ui.key("BACK")  # the keyboard is over the kind
+        yield ui.tap(desc="Mobile Phone")
+        yield ui.tap(text=label)
 
+    def open(self, ui: Ui, person: Entry) -> Flow:
+        yield from ()
 
-def add_contact(ui: Ui, params: PersonParams) -> Flow:
-    yield from add(ui, params.target)
+    def change(self, ui: Ui, person: Entry) -> Flow:
+        yield ui.tap(desc="Edit contact")
+        for hint, value in (("Last name", person.family), ("Phone", person.number)):
+            yield ui.tap(hint=hint)
+            yield from ui.clear_field()
+            yield ui.type(value)
+        yield ui.tap(text="Save")
 
+    def delete_shown(self, ui: Ui) -> Flow:
+        yield ui.tap(desc="More options")
+        yield ui.tap(text="Delete")
+        yield ui.tap(id="android:id/button1")
 
-def draft(ui: Ui, params: DraftParams) -> Flow:
-    yield from fill(ui, params.target)
-    yield ui.key("BACK")  # the keyboard is over the kind
-    yield ui.tap(desc="Mobile Phone")
-    yield ui.tap(text=params.label.capitalize())
+    def star(self, ui: Ui) -> Flow:
+        yield ui.tap(desc="Add to favorites")
 
+    def unstar(self, ui: Ui) -> Flow:
+        yield ui.tap(desc="Remove from favorites")
 
-def replace(ui: Ui, hint: str, text: str) -> Flow:
-    """New contents for a field."""
-    yield ui.tap(hint=hint)
-    yield from ui.clear_field()
-    yield ui.type(text)
-
-
-def edit_contact(ui: Ui, params: EditParams) -> Flow:
-    yield from add(ui, params.old)
-    yield ui.tap(desc="Edit contact")
-    yield from replace(ui, "Last name", params.target.family)
-    yield from replace(ui, "Phone", params.target.number)
-    yield ui.tap(text="Save")
-
-
-def delete_contact(ui: Ui, params: PersonParams) -> Flow:
-    yield from add(ui, params.target)
-    yield ui.tap(desc="More options")
-    yield ui.tap(text="Delete")
-    yield ui.tap(id="android:id/button1")
-
-
-def add_favorite(ui: Ui, params: PersonParams) -> Flow:
-    yield from add(ui, params.target)
-    yield ui.tap(desc="Add to favorites")
-
-
-def remove_favorite(ui: Ui, params: PersonParams) -> Flow:
-    yield from add_favorite(ui, params)
-    yield ui.tap(desc="Remove from favorites")
-
-
-def search(ui: Ui, params: SearchParams) -> Flow:
-    for person in params.people:
-        yield from add(ui, person)
+    def to_list(self, ui: Ui) -> Flow:
         yield ui.tap(desc="Navigate up")
-    yield ui.tap(id="open_search_bar")
-    yield ui.type(params.target.name)
-    yield ui.tap(text=params.target.name, id="cliv_name_textview")
+
+    def find(self, ui: Ui, name: str) -> Flow:
+        yield ui.tap(id="open_search_bar")
+        yield ui.type(name)
+        yield ui.tap(text=name, id="cliv_name_textview")
+
+    def call(self, ui: Ui) -> Flow:
+        yield ui.tap(id="verb_call")
+
+    def message(self, ui: Ui) -> Flow:
+        yield ui.tap(id="verb_text")
 
 
-def call(ui: Ui, params: PersonParams) -> Flow:
-    yield from add(ui, params.target)
-    yield ui.tap(id="verb_call")
-
-
-def message(ui: Ui, params: PersonParams) -> Flow:
-    yield from add(ui, params.target)
-    yield ui.tap(id="verb_text")
-
-
-FLOWS: Flows = {
-    "AddContact": add_contact,
-    "NewContactDraft": draft,
-    "EditContact": edit_contact,
-    "DeleteContact": delete_contact,
-    "AddFavoriteContact": add_favorite,
-    "RemoveFavoriteContact": remove_favorite,
-    "SearchContact": search,
-    "ViewContactDetails": add_contact,
-    "CallContact": call,
-    "MessageContact": message,
-}
+FLOWS: Flows = GoogleContacts().table()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from apps.lineages.simple_contacts.flows import ContactFlows, Labels
+from apps.lineages.simple_contacts.flows import Labels, LineageFlows
 
-FLOWS = ContactFlows(
+FLOWS = LineageFlows(
     Labels(
         add="main_add_button",
         first="contactFirstName",
@@ -14,4 +14,4 @@ FLOWS = ContactFlows(
         message="contactSendSms",
         delete_in_menu=True,
     )
-).flows()
+).table()

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from apps.lineages.simple_contacts.flows import ContactFlows, Labels
+from apps.lineages.simple_contacts.flows import Labels, LineageFlows
 
-FLOWS = ContactFlows(Labels()).flows()
+FLOWS = LineageFlows(Labels()).table()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from apps.flows_kit import Flow, Flows, Ui
-from templates.contacts.people import DraftParams, EditParams, Entry, PersonParams, SearchParams
+from apps.flows_kit import Flow, Ui
+from apps.flows_kit.contacts import ContactFlows
+from templates.contacts.people import Entry
 
 
 @dataclass(frozen=True)
@@ -25,27 +26,11 @@ class Labels:
     delete_in_menu: bool = False
 
 
-class ContactFlows:
+class LineageFlows(ContactFlows):
     """The ten flows with one app's labels."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
-
-    def flows(self) -> Flows:
-        return {
-            "AddContact": self.add_contact,
-            "NewContactDraft": self.draft,
-            "EditContact": self.edit,
-            "DeleteContact": self.delete,
-            "AddFavoriteContact": self.add_favorite,
-            "RemoveFavoriteContact": self.remove_favorite,
-            "SearchContact": self.search,
-            "ViewContactDetails": self.view,
-            "CallContact": self.call,
-            "MessageContact": self.message,
-        }
-
-    # --- parts -------------------------------------------------------------------------------------------------------------------
 
     def contacts_tab(self, ui: Ui) -> Flow:
         """To the list of contacts, wherever the app opened."""
@@ -67,47 +52,30 @@ class ContactFlows:
         yield ui.tap(id=id)
         yield ui.type(text)
 
-    def retype(self, ui: Ui, id: str, text: str) -> Flow:
-        """Another text into a filled field."""
-        yield ui.tap(id=id)
-        yield from ui.clear_field()
-        yield ui.type(text)
-
-    def create(self, ui: Ui, person: Entry) -> Flow:
-        yield from self.fill(ui, person)
+    def save(self, ui: Ui) -> Flow:
         yield ui.tap(id="save")
 
-    def open_details(self, ui: Ui, person: Entry) -> Flow:
-        """From the list to the details page; in a list of look-alikes by the whole name."""
+    def choose_kind(self, ui: Ui, label: str) -> Flow:
+        yield ui.tap(id=self.labels.number_type)
+        yield ui.tap(cls="RadioButton", text=label)
+        if ui.has(id="android:id/button1"):
+            yield ui.tap(id="android:id/button1")
+
+    def open(self, ui: Ui, person: Entry) -> Flow:
+        """In a list of look-alikes by the whole name."""
         if not ui.has(id="item_contact_name", text=person.name):
             yield from ui.scroll_until(container={"id": "fragment_list"}, id="item_contact_name", text=person.name)
         yield ui.tap(id="item_contact_name", text=person.name)
 
-    def create_and_open(self, ui: Ui, person: Entry) -> Flow:
-        yield from self.create(ui, person)
-        yield from self.open_details(ui, person)
-
-    # --- the ten -----------------------------------------------------------------------------------------------------------------
-
-    def add_contact(self, ui: Ui, params: PersonParams) -> Flow:
-        yield from self.create(ui, params.target)
-
-    def draft(self, ui: Ui, params: DraftParams) -> Flow:
-        yield from self.fill(ui, params.target)
-        yield ui.tap(id=self.labels.number_type)
-        yield ui.tap(cls="RadioButton", text=params.label.capitalize())
-        if ui.has(id="android:id/button1"):
-            yield ui.tap(id="android:id/button1")
-
-    def edit(self, ui: Ui, params: EditParams) -> Flow:
-        yield from self.create_and_open(ui, params.old)
+    def change(self, ui: Ui, person: Entry) -> Flow:
         yield ui.tap(id="edit")
-        yield from self.retype(ui, self.labels.surname, params.target.family)
-        yield from self.retype(ui, self.labels.number, params.target.number)
-        yield ui.tap(id="save")
+        for id, text in ((self.labels.surname, person.family), (self.labels.number, person.number)):
+            yield ui.tap(id=id)
+            yield from ui.clear_field()
+            yield ui.type(text)
+        yield from self.save(ui)
 
-    def delete(self, ui: Ui, params: PersonParams) -> Flow:
-        yield from self.create_and_open(ui, params.target)
+    def delete_shown(self, ui: Ui) -> Flow:
         if self.labels.delete_in_menu:
             yield ui.tap(desc="More options")
             yield ui.tap(text="Delete")
@@ -115,28 +83,16 @@ class ContactFlows:
             yield ui.tap(id="delete")
         yield ui.tap(text="Yes")
 
-    def add_favorite(self, ui: Ui, params: PersonParams) -> Flow:
-        yield from self.create_and_open(ui, params.target)
+    def star(self, ui: Ui) -> Flow:
         yield ui.tap(id=self.labels.star)
 
-    def remove_favorite(self, ui: Ui, params: PersonParams) -> Flow:
-        yield from self.add_favorite(ui, params)
-        yield ui.tap(id=self.labels.star)
-
-    def search(self, ui: Ui, params: SearchParams) -> Flow:
-        for person in params.people:
-            yield from self.create(ui, person)
+    def find(self, ui: Ui, name: str) -> Flow:
         yield ui.tap(id=self.labels.search)
-        yield ui.type(params.target.name)
-        yield ui.tap(id="item_contact_name", text=params.target.name)
+        yield ui.type(name)
+        yield ui.tap(id="item_contact_name", text=name)
 
-    def view(self, ui: Ui, params: PersonParams) -> Flow:
-        yield from self.create_and_open(ui, params.target)
-
-    def call(self, ui: Ui, params: PersonParams) -> Flow:
-        yield from self.create_and_open(ui, params.target)
+    def call(self, ui: Ui) -> Flow:
         yield ui.tap(id=self.labels.call)
 
-    def message(self, ui: Ui, params: PersonParams) -> Flow:
-        yield from self.create_and_open(ui, params.target)
+    def message(self, ui: Ui) -> Flow:
         yield ui.tap(id=self.labels.message)
