@@ -65,10 +65,6 @@ class Editing(Activity):
             self.ctx.toast("Event created." if before is None else "Event saved.")
         self.finish(ok=True)
 
-    def cancel(self) -> None:
-        if not self.on_back():
-            self.finish()
-
     def _add_lead(self) -> None:
         usual = options.number(self.ctx, options.REMINDER, 10)
         self.form["leads"] = [*self.form["leads"], [10 if usual == options.NONE else usual, 1]]

@@ -20,7 +20,7 @@ class Editor(Editing):
 
     def build(self) -> Screen:
         bar = row(
-            self._bar_button("action_cancel", "close", "Cancel", self.cancel),
+            self._bar_button("action_cancel", "close", "Cancel", self.go_back),
             space(weight=1),
             self._bar_button("action_done", "check", "Done", self.done),
             id="toolbar",

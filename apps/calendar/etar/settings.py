@@ -85,10 +85,6 @@ class Settings(Activity):
         self.state["page"] = "general" if self.state["page"] == "details" else "main"
         return True
 
-    def _up(self) -> None:
-        if not self.on_back():
-            self.finish()
-
     # --- what is shown -----------------------------------------------------------------------------------------------------------
 
     def build(self) -> Screen:
@@ -99,7 +95,7 @@ class Settings(Activity):
         title = found.name or "Unnamed calendar" if found is not None else TITLES[page]
         rows = {"main": self._main, "general": self._general, "details": self._details}
         shown = self._one(found) if found is not None else rows[page]()
-        bar = app_bar(title, navigation="back", on_navigation=self._up, id="toolbar")
+        bar = app_bar(title, navigation="back", on_navigation=self.go_back, id="toolbar")
         body = list_(shown, id="recycler_view", key=f"settings_{page}", weight=1)
         return Screen(column(bar, body, width=FILL, height=FILL, accessible=False), self._overlays(), theme=options.palette(self.ctx))
 

@@ -12,6 +12,7 @@ from apps.calendar.kashcal.editing import Editing
 from apps.calendar.kashcal.parts import choices, option
 from apps.calendar.kashcal.texts import WEEKDAY_CODES
 from emulator.sim.toolkit import FILL, View
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.compose import c_button, c_column, c_icon_button, c_row, c_text, clickable
 
 NAMES = ("Never", "Daily", "Weekly", "Biweekly", "Monthly", "Quarterly", "Yearly")
@@ -85,7 +86,7 @@ def _weekdays(page: Editing, draft: Draft) -> list[View]:
     chosen = texts.parts_of(draft["rrule"]).get("BYDAY", "").split(",")
 
     def toggle(code: str) -> None:
-        kept = [day for day in chosen if day != code] if code in chosen else [*chosen, code]
+        kept = toggled(chosen, code)
         days = [day for day in WEEKDAY_CODES if day in kept]
         if days:  # the last one stays
             draft["rrule"] = texts.with_parts(draft["rrule"], BYDAY=",".join(days))

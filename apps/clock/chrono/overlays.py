@@ -91,10 +91,7 @@ def _time(main: Page, fields: Fields) -> Overlay:
         else:
             main.state["route"][-1].update(hour=picker["hour"], minute=picker["minute"])
 
-    def customize() -> None:
-        main.close()
-        main.push("alarm", index=None, hour=picker["hour"], minute=picker["minute"], label="")
-
+    customize = main.closing(lambda: main.push("alarm", index=None, hour=picker["hour"], minute=picker["minute"], label=""))
     is_24h = main.ctx.is_24h
     if fields["mode"] == "Input":
         body = f_time_input(picker, is_24h=is_24h)
@@ -162,10 +159,6 @@ def _duration(main: Page, fields: Fields) -> Overlay:
 
         return act
 
-    def edit_presets() -> None:
-        main.close()
-        main.push("presets")
-
     if fields["mode"] == "Numpad":
         body = f_numpad(fields)
     elif fields["mode"] == "Spinner":
@@ -189,7 +182,9 @@ def _duration(main: Page, fields: Fields) -> Overlay:
             )
             for item in main.model.presets()[:4]
         ]
-        head = f_layout("row", f_text("Presets", size=14, weight=1), f_button("Edit", edit_presets), width=FILL)
+        head = f_layout(
+            "row", f_text("Presets", size=14, weight=1), f_button("Edit", main.closing(lambda: main.push("presets"))), width=FILL
+        )
         presets = f_layout("column", head, f_layout("row", *chips, spacing=8, width=FILL), width=FILL)
     buttons = [f_button("Cancel", main.close), f_button("Customize", save) if fields["target"] == "timer" else None, f_button("Save", save)]
     body = f_layout("column", body, presets, width=FILL, spacing=12, gravity="center_horizontal")
@@ -201,17 +196,10 @@ def _duration(main: Page, fields: Fields) -> Overlay:
 def _alarm_menu(main: Page, fields: Fields) -> Overlay:
     index = int(fields["index"])
 
-    def act(what: Handler) -> Handler:
-        def run() -> None:
-            main.close()
-            what()
-
-        return run
-
     entries = [
-        ("Skip Next Alarm", act(lambda: None)),
-        ("Duplicate", act(lambda: duplicate_alarm(main, index))),
-        ("Delete", act(lambda: main.model.replace_alarm(index, None))),
+        ("Skip Next Alarm", main.close),
+        ("Duplicate", main.closing(lambda: duplicate_alarm(main, index))),
+        ("Delete", main.closing(lambda: main.model.replace_alarm(index, None))),
     ]
     return _menu(entries, f"menu{index}", main)
 

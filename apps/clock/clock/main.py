@@ -10,7 +10,7 @@ from apps.clock.clock.side_pages import chosen_cities
 from apps.lineages.deskclock import format as store
 from apps.lineages.deskclock.main import ALARM, CLOCK, STOPWATCH, TIMER, DeskClock
 from apps.lineages.deskclock.model import TimerView, long_time
-from apps.lineages.deskclock.pages import Buttons, main_button, side_button
+from apps.lineages.deskclock.pages import Buttons, main_button, play_button, side_button
 from emulator.sim.toolkit import FILL, Overlay, View, column, edit, icon_button, list_, row, space, switch, text, text_button
 from emulator.sim.toolkit.material import (
     MenuAction,
@@ -278,14 +278,7 @@ class Main(DeskClock):
                 icon_button("replay", lambda: self.model.reset_timer(view.id), desc="Reset", id="reset"),
                 space(weight=1),
                 # The description of this button stays Start while the timer runs: a fault of the app that agents have to live with.
-                icon_button(
-                    "pause" if running else "play_arrow",
-                    lambda: self.model.toggle_timer(view.id),
-                    desc="Start",
-                    id="play_pause",
-                    background="primary_container",
-                    radius=24,
-                ),
+                play_button(self.model, view, "Start"),
                 width=FILL,
                 accessible=False,
             ),

@@ -9,7 +9,7 @@ from apps.clock.google_clock.schema import SCHEMA
 from apps.lineages.deskclock import format as store
 from apps.lineages.deskclock.main import ALARM, CLOCK, STOPWATCH, TIMER, DeskClock
 from apps.lineages.deskclock.model import TimerView, long_time
-from apps.lineages.deskclock.pages import Buttons, main_button
+from apps.lineages.deskclock.pages import Buttons, main_button, play_button
 from emulator.sim.toolkit import FILL, Overlay, View, column, icon_button, list_, row, space, switch, text, text_button
 from emulator.sim.toolkit.material import NavItem, bottom_nav, card, empty_state, letters, menu, snackbar
 from emulator.sim.toolkit.pickers import time_state
@@ -217,14 +217,7 @@ class Main(DeskClock):
                 icon_button("replay", lambda: self.model.reset_timer(view.id), desc="Reset", id="reset")
                 if view.state != store.RESET
                 else None,
-                icon_button(
-                    "pause" if running else "play_arrow",
-                    lambda: self.model.toggle_timer(view.id),
-                    desc="Pause" if running else "Start",
-                    id="play_pause",
-                    background="primary_container",
-                    radius=24,
-                ),
+                play_button(self.model, view, "Pause" if running else "Start"),
                 width=FILL,
                 accessible=False,
             ),

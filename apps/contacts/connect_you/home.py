@@ -9,6 +9,7 @@ from apps.contacts.connect_you.page import Page
 from apps.contacts.connect_you.parts import dropdown
 from emulator.sim.toolkit import FILL, View, edit
 from emulator.sim.toolkit.app import State
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.compose import (
     c_app_bar,
     c_box,
@@ -118,8 +119,7 @@ def _card(main: Page, contact: State, name: str) -> View:
     chosen = id in main.state["selected"]
 
     def toggle() -> None:
-        selected = main.state["selected"]
-        main.state["selected"] = [other for other in selected if other != id] if id in selected else [*selected, id]
+        main.state["selected"] = toggled(main.state["selected"], id)
 
     def press() -> None:
         if main.state["selected"]:

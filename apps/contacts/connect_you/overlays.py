@@ -12,6 +12,7 @@ from apps.contacts.connect_you.parts import Entry, alert, confirmation, dropdown
 from apps.contacts.connect_you.repositories import URI
 from emulator.sim.toolkit import FILL, Overlay, View, edit
 from emulator.sim.toolkit.app import State
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.compose import (
     c_checkbox,
     c_column,
@@ -182,8 +183,7 @@ def _filter(main: Page, fields: State) -> Overlay:
         return c_column(c_text(title, size=18, font_weight=700), row, width=FILL, spacing=5)
 
     def hide(account: str) -> None:
-        hidden = fields["hidden"]
-        fields["hidden"] = [other for other in hidden if other != account] if account in hidden else [*hidden, account]
+        fields["hidden"] = toggled(fields["hidden"], account)
 
     def take() -> None:
         prefs = main.ctx.prefs(store.PREFS)

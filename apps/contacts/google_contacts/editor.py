@@ -86,10 +86,6 @@ class Editor(Activity):
             return True
         return False
 
-    def _leave(self) -> None:
-        if not self.on_back():
-            self.finish()
-
     def _save(self) -> None:
         if people.is_empty(self.form):
             if self.state["contact"] == 0:
@@ -118,7 +114,7 @@ class Editor(Activity):
     def build(self) -> Screen:
         title = "Edit contact" if self.state["contact"] else "Create contact"
         bar = row(
-            icon_button("close", self._leave, desc="Navigate up", key="navigation"),
+            icon_button("close", self.go_back, desc="Navigate up", key="navigation"),
             text(title, size=22, weight=1, margin=(4, 0, 8, 0), max_lines=1),
             button("Save", self._save, id="toolbar_button"),
             icon_button("more_vert", lambda: self.state.update(overlay={"kind": "menu"}), desc="More options", key="overflow"),

@@ -8,6 +8,7 @@ from apps.contacts.google_contacts.people import Person
 from apps.contacts.google_contacts.pictures import picture
 from apps.lineages.google_pages import account_disc, disc, open_search_bar
 from emulator.sim.toolkit import FILL, Activity, Intent, Overlay, Screen, View, box, column, icon, icon_button, list_, row, scroll, text
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.material import (
     MenuAction,
     NavItem,
@@ -185,8 +186,7 @@ class People(Activity):
         )
 
     def _toggle(self, id: int) -> None:
-        chosen = self.state["selected"]
-        self.state["selected"] = [other for other in chosen if other != id] if id in chosen else [*chosen, id]
+        self.state["selected"] = toggled(self.state["selected"], id)
 
     def _create(self) -> None:
         self.ctx.start(Intent(component=f"{self.ctx.package}/editor"), for_result="created")

@@ -66,10 +66,6 @@ class Editor(Activity):
             return False
         return True
 
-    def _leave(self) -> None:
-        if not self.on_back():
-            self.finish()
-
     def build(self) -> Screen:
         keep = Keeping(self.ctx)
         dark = look.is_dark(self.ctx, str(keep.option("theme")))
@@ -80,7 +76,7 @@ class Editor(Activity):
         bar = app_bar(
             self._name,
             navigation="back",
-            on_navigation=self._leave,
+            on_navigation=self.go_back,
             actions=actions,
             on_overflow=lambda: self.state.update(menu=True),
             color="#FFFFFF",

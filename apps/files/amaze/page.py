@@ -16,6 +16,7 @@ from apps.files.amaze.look import DARK, LIGHT, is_dark
 from apps.lineages.shared_files import storage
 from apps.lineages.shared_files.storage import ROOT, Row
 from emulator.sim.toolkit import Activity
+from emulator.sim.toolkit.asking import toggled
 
 LISTS: Final = {
     "0": "Images",
@@ -168,8 +169,7 @@ class Page(Activity):
         return [row.path for row in self.rows() if row.path in chosen] if chosen else []
 
     def toggle(self, path: str) -> None:
-        chosen = list(self.state["selected"])
-        self.state["selected"] = [each for each in chosen if each != path] if path in chosen else [*chosen, path]
+        self.state["selected"] = toggled(self.state["selected"], path)
 
     def open(self, kind: str, **fields: Any) -> None:
         self.state["dialog"] = {"kind": kind, **fields}

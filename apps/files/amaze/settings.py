@@ -86,10 +86,6 @@ class Settings(Activity):
             return True
         return False
 
-    def _up(self) -> None:
-        if not self.on_back():
-            self.finish()
-
     def build(self) -> Screen:
         section = str(self.state["section"])
         if section == "About":
@@ -101,7 +97,7 @@ class Settings(Activity):
         bar = app_bar(
             section or "Settings",
             navigation="back",
-            on_navigation=self._up,
+            on_navigation=self.go_back,
             color="#FFFFFF",
             background=look.TOOLBAR,
             height=56,

@@ -8,6 +8,7 @@ from typing import Any
 
 from apps.files.fossify_files.page import Page
 from emulator.sim.toolkit import FILL, WRAP, Overlay, View, checkbox, column, list_, radio, text
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.material import dialog, menu
 
 Fields = dict[str, Any]
@@ -65,8 +66,7 @@ def checks(page: Page, fields: Fields) -> Overlay:
     """Entries to tick, `ids` and `labels`; the answer is the list of ticked indexes."""
 
     def flip(index: int) -> None:
-        ticked = fields["ticked"]
-        fields["ticked"] = [other for other in ticked if other != index] if index in ticked else sorted([*ticked, index])
+        fields["ticked"] = sorted(toggled(fields["ticked"], index))
 
     boxes: list[View] = [
         checkbox(index in fields["ticked"], partial(flip, index), label=label, id=id, width=FILL, min_height=48)

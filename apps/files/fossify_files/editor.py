@@ -47,7 +47,7 @@ class Editor(Operations):
             posixpath.basename(path) or "File Editor",
             navigation="back",
             navigation_desc="Back",
-            on_navigation=self._leave,
+            on_navigation=self.go_back,
             actions=[MenuAction("save", "Save", self._save, id="menu_save")],
             on_overflow=partial(self.menu, "menu", {"menu_save_as": "Save as", "menu_open_with": "Open with"}),
             height=56,
@@ -102,10 +102,6 @@ class Editor(Operations):
                 self.finish()
             case _:
                 super().answer(key, value)
-
-    def _leave(self) -> None:
-        if not self.on_back():
-            self.finish()
 
     def on_back(self) -> bool:
         if self._changed:

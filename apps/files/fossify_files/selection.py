@@ -13,6 +13,7 @@ from apps.files.fossify_files.rows import Entry
 from apps.lineages.shared_files import transfer
 from apps.lineages.shared_files.storage import Row
 from emulator.sim.toolkit import Intent, View
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.material import MenuAction, contextual_bar
 
 ICONS = {
@@ -61,8 +62,7 @@ class Selection(Operations, ABC):
         return Entry(item, chosen, tap, partial(self.select, item.path))
 
     def select(self, path: str) -> None:
-        chosen = self.state["selected"]
-        self.state["selected"] = [other for other in chosen if other != path] if path in chosen else [*chosen, path]
+        self.state["selected"] = toggled(self.state["selected"], path)
 
     def end_selection(self) -> None:
         self.state["selected"] = []

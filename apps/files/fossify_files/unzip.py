@@ -55,7 +55,7 @@ class Unzip(Operations):
             posixpath.basename(str(self.state["path"] or "")) or "Decompress",
             navigation="back",
             navigation_desc="Back",
-            on_navigation=self._leave,
+            on_navigation=self.go_back,
             actions=[MenuAction("unarchive", "Decompress", self._pick, id="decompress")],
             height=56,
             title_size=21,
@@ -118,10 +118,6 @@ class Unzip(Operations):
         elif self._locked():
             self.ctx.toast(INCORRECT)
             packing.open_password(self, "password")
-
-    def _leave(self) -> None:
-        if not self.on_back():
-            self.finish()
 
     def on_back(self) -> bool:
         inside = str(self.state["inside"])

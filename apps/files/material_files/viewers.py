@@ -71,14 +71,10 @@ class TextEditor(Activity):
             return True
         return False
 
-    def _leave(self) -> None:
-        if not self.on_back():
-            self.finish()
-
     def build(self) -> Screen:
         bar = toolbar(
             f"{'*' if self._changed else ''}{self._name}",
-            on_navigation=self._leave,
+            on_navigation=self.go_back,
             actions=[Action("save", "Save", self._save, "action_save")],
             on_overflow=lambda: self.state.update(overlay="menu"),
             background=look.ground(self.ctx),

@@ -23,7 +23,7 @@ class Editor(TextPage):
         readonly = self.state["readonly"]
         name = posixpath.basename(self.state["path"])
         bar = row(
-            icon_button("arrow_back", self.leave, desc="Navigate up", tint=look.BAR_TEXT, id="backBtn"),
+            icon_button("arrow_back", self.go_back, desc="Navigate up", tint=look.BAR_TEXT, id="backBtn"),
             text(name + (" *" if self.changed else ""), id="title", size=17, font_weight=500, color=look.BAR_TEXT, max_lines=1, weight=1),
             None if readonly else icon_button("save", self.save, desc="Save", tint=look.BAR_TEXT, id="saveBtn"),
             width=FILL,

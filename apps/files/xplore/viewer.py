@@ -46,7 +46,7 @@ class TextViewer(TextPage):
             action = icon_button("edit", self.edit, desc="Edit", tint=look.BAR_TEXT, id="edit")
         bar = _bar(
             name + (" *" if self.changed else ""),
-            icon_button("arrow_back", self.leave, desc="Navigate up", tint=look.BAR_TEXT, id="up"),
+            icon_button("arrow_back", self.go_back, desc="Navigate up", tint=look.BAR_TEXT, id="up"),
             action,
         )
         if self.state["editing"]:

@@ -201,3 +201,9 @@ def timer_page(model: Model, state: State, card: Callable[[TimerView], View]) ->
     if state.get("adding") or not model.timers():
         return timer_setup(model, state)
     return timer_list(model, state, card)
+
+
+def play_button(model: Model, view: TimerView, desc: str) -> View:
+    """What starts and pauses a timer on its card."""
+    symbol = "pause" if view.state == store.RUNNING else "play_arrow"
+    return icon_button(symbol, lambda: model.toggle_timer(view.id), desc=desc, id="play_pause", background="primary_container", radius=24)

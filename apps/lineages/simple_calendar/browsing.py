@@ -9,6 +9,7 @@ from typing import Any, Final
 from apps.lineages.simple_calendar import dialogs, people, reminders, transfer, weeks
 from apps.lineages.simple_calendar.model import Occurrence
 from apps.lineages.simple_calendar.page import Page
+from emulator.sim.toolkit.asking import toggled
 
 MONTHLY, YEARLY, LIST, WEEKLY, DAILY, MONTH_DAY = 1, 2, 3, 4, 5, 7
 """Values of the preference `view`."""
@@ -118,8 +119,7 @@ class Browsing(Page):
         return lambda: self._toggle(item.key)
 
     def _toggle(self, key: str) -> None:
-        chosen = self.state["selected"]
-        self.state["selected"] = [other for other in chosen if other != key] if key in chosen else [*chosen, key]
+        self.state["selected"] = toggled(self.state["selected"], key)
 
     def ask_delete(self) -> None:
         chosen = [item for item in self.listed() if item.key in self.state["selected"]]

@@ -79,10 +79,7 @@ def color_dialog(page: Page, fields: Fields) -> Overlay:
         y = bounds.top + round((1 - hsv[0]) * bounds.height)
         painter.rect(Bounds(bounds.left, y - px(1.5), bounds.right, y + px(1.5)), "#FFFFFF")
 
-    def ok() -> None:
-        page.close()
-        page.entered(fields["key"], _rgb(fields["hsv"]) - 0x1000000)
-
+    ok = page.closing(lambda: page.entered(fields["key"], _rgb(fields["hsv"]) - 0x1000000))
     shown = _rgb(hsv)
     content = column(
         row(

@@ -10,6 +10,7 @@ from typing import Any
 from apps.lineages.simple_calendar import colors, series, transfer
 from apps.lineages.simple_calendar.page import Page
 from emulator.sim.toolkit import FILL, WRAP, Overlay, View, box, checkbox, column, edit, list_, number_wheel, radio, row, text
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.material import dialog, menu
 from emulator.sim.toolkit.pickers import platform_date_picker, time_picker
 
@@ -83,8 +84,7 @@ def _checks(page: Page, fields: Fields) -> Overlay:
 
     def toggle(value: Any) -> Callable[[], None]:
         def act() -> None:
-            ticked = fields["ticked"]
-            fields["ticked"] = [other for other in ticked if other != value] if value in ticked else [*ticked, value]
+            fields["ticked"] = toggled(fields["ticked"], value)
 
         return act
 
@@ -148,10 +148,10 @@ def _spinner(page: Page, fields: Fields) -> Overlay:
     picker = row(*made, id="android:id/pickers", width=FILL, gravity="center", spacing=16)
     content = box(picker, id="date_picker", cls="android.widget.DatePicker", width=FILL)
 
-    def ok() -> None:
-        page.close()
-        page.dated(fields["key"], dt.date(wheels["year"] + FIRST_YEAR, wheels["month"] + 1, wheels["day"] + 1))
+    def day() -> dt.date:
+        return dt.date(wheels["year"] + FIRST_YEAR, wheels["month"] + 1, wheels["day"] + 1)
 
+    ok = page.closing(lambda: page.dated(fields["key"], day()))
     return dialog(content, positive=("OK", ok), cancel=page.close)
 
 
@@ -223,10 +223,7 @@ def _interval(page: Page, fields: Fields) -> Overlay:
     def pick(unit: int) -> Callable[[], None]:
         return lambda: fields.update(unit=unit)
 
-    def ok() -> None:
-        page.close()
-        page.entered(fields["key"], int(fields["value"] or 0) * fields["unit"])
-
+    ok = page.closing(lambda: page.entered(fields["key"], int(fields["value"] or 0) * fields["unit"]))
     field = edit(
         fields["value"], change, hint="Value", look="outlined", input_type="number", id=fields["id"], key="dialog_value", width=FILL
     )

@@ -102,10 +102,6 @@ class Page(Asking):
             id=id,
         )
 
-    def go_back(self) -> None:
-        if not self.on_back():
-            self.finish()
-
 
 def hex_color(color: int) -> str:
     """A signed ARGB integer as `#RRGGBB`."""

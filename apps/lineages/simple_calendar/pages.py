@@ -11,6 +11,7 @@ from apps.lineages.simple_calendar import encoding as store
 from apps.lineages.simple_calendar.dialogs import overlays
 from apps.lineages.simple_calendar.page import Page
 from emulator.sim.toolkit import FILL, Screen, View, column, edit, icon_button, list_, row, text
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.material import MenuAction, contextual_bar, section
 
 KEEP, REMOVE = "keep", "remove"
@@ -43,7 +44,7 @@ class Groups(Page):
         chosen = self.state["selected"]
 
         def toggle() -> None:
-            self.state["selected"] = [other for other in chosen if other != id] if id in chosen else [*chosen, id]
+            self.state["selected"] = toggled(chosen, id)
 
         def press() -> None:
             if chosen:

@@ -31,9 +31,7 @@ def limit_dialog(page: Page, fields: Fields) -> Overlay:
     def count(value: str) -> None:
         fields.update(count="".join(char for char in value if char.isdigit())[:4], choice=TIMES)
 
-    def forever() -> None:
-        page.close()
-        page.entered("limit", 0)
+    forever = page.closing(lambda: page.entered("limit", 0))
 
     def ok() -> None:
         page.close()

@@ -7,8 +7,9 @@ from typing import Any
 
 from apps.lineages.simple_clock import format as store
 from apps.lineages.simple_clock.model import duration
-from apps.lineages.simple_clock.page import Page
+from apps.lineages.simple_clock.page import NOTIFY, Page
 from emulator.sim.toolkit import FILL, WRAP, Overlay, View, checkbox, column, edit, list_, row, switch, text
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.material import dialog, letters, menu
 from emulator.sim.toolkit.pickers import duration_wheels, time_picker, time_state
 
@@ -106,10 +107,7 @@ def _warning(main: Page, fields: Fields) -> Overlay:
 
 
 def _permission(main: Page, fields: Fields) -> Overlay:
-    def grant() -> None:
-        main.close()
-        main.ctx.request_permission("android.permission.POST_NOTIFICATIONS", "")
-
+    grant = main.closing(lambda: main.ctx.request_permission(NOTIFY, ""))
     message = "Notifications have to be allowed for alarms, timers and the stopwatch to work."
     return dialog(title="Permission Required", message=message, positive=("Grant Permission", grant), cancel=main.close)
 
@@ -183,8 +181,7 @@ def _duration(main: Page, fields: Fields) -> Overlay:
 def _zones(main: Page, fields: Fields) -> Overlay:
     def line(zone: store.Zone) -> Any:
         def toggle() -> None:
-            chosen = fields["chosen"]
-            fields["chosen"] = [id for id in chosen if id != zone.id] if zone.id in chosen else [*chosen, zone.id]
+            fields["chosen"] = toggled(fields["chosen"], zone.id)
 
         return row(
             text(zone.title, id="add_time_zone_title", size=16, weight=1, max_lines=1),

@@ -8,6 +8,7 @@ from typing import ClassVar
 from apps.lineages.simple_clock import format as store
 from apps.lineages.simple_clock.model import Model
 from emulator.sim.toolkit import Asking, Intent
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.view import Handler
 
 CLOCK, ALARM, STOPWATCH, TIMER = range(4)
@@ -121,8 +122,7 @@ class Page(Asking):
             edit()
 
     def _select(self, id: int) -> None:
-        chosen = self.state["selected"]
-        self.state["selected"] = [other for other in chosen if other != id] if id in chosen else [*chosen, id]
+        self.state["selected"] = toggled(self.state["selected"], id)
 
     # --- clock -------------------------------------------------------------------------------------------------------------------
 

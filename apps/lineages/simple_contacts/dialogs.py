@@ -8,8 +8,10 @@ from typing import Any
 
 from apps.lineages.simple_contacts.page import Page
 from emulator.sim.toolkit import FILL, WRAP, Overlay, View, box, checkbox, column, edit, list_, radio, row, text
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.material import dialog, menu
 from emulator.sim.toolkit.pickers import date_picker
+from emulator.sim.toolkit.view import Handler
 
 Fields = dict[str, Any]
 RECOMMENDED = {
@@ -25,23 +27,15 @@ def overlays(page: Page) -> list[Overlay]:
 
 
 def _menu(page: Page, fields: Fields) -> Overlay:
-    def choose(index: int) -> Callable[[], None]:
-        def act() -> None:
-            page.close()
-            page.chosen(str(fields["key"]), index)
-
-        return act
+    def choose(index: int) -> Handler:
+        return page.closing(lambda: page.chosen(str(fields["key"]), index))
 
     return menu([(label, choose(index)) for index, label in enumerate(fields["labels"])], on_dismiss=page.close)
 
 
 def _confirm(page: Page, fields: Fields) -> Overlay:
-    def answer(yes: bool) -> Callable[[], None]:
-        def act() -> None:
-            page.close()
-            page.confirmed(str(fields["key"]), yes)
-
-        return act
+    def answer(yes: bool) -> Handler:
+        return page.closing(lambda: page.confirmed(str(fields["key"]), yes))
 
     words = text(str(fields["message"]), id="message", size=16, width=FILL)
     return dialog(words, positive=(fields["yes"], answer(True)), negative=(fields["no"], answer(False)), on_dismiss=page.close)
@@ -50,12 +44,8 @@ def _confirm(page: Page, fields: Fields) -> Overlay:
 def _radio(page: Page, fields: Fields) -> Overlay:
     """A choice that is made by one tap. Where there is an OK button too, it takes what is chosen already."""
 
-    def choose(index: int) -> Callable[[], None]:
-        def act() -> None:
-            page.close()
-            page.chosen(str(fields["key"]), index)
-
-        return act
+    def choose(index: int) -> Handler:
+        return page.closing(lambda: page.chosen(str(fields["key"]), index))
 
     selected = int(fields["selected"])
     rows = [
@@ -101,14 +91,11 @@ def _checks(page: Page, fields: Fields) -> Overlay:
 
     def toggle(index: int) -> Callable[[], None]:
         def act() -> None:
-            ticked = fields["ticked"]
-            fields["ticked"] = [other for other in ticked if other != index] if index in ticked else sorted([*ticked, index])
+            fields["ticked"] = sorted(toggled(fields["ticked"], index))
 
         return act
 
-    def ok() -> None:
-        page.close()
-        page.ticked(str(fields["key"]), list(fields["ticked"]))
+    ok = page.closing(lambda: page.ticked(str(fields["key"]), list(fields["ticked"])))
 
     def line(index: int, label: str) -> View:
         grounds = fields.get("colors")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from apps.lineages.simple_contacts.page import FAVORITES, GROUPS, Page
 from emulator.sim.toolkit import Intent, View
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.material import MenuAction, contextual_bar
 from emulator.sim.toolkit.view import Handler
 
@@ -52,8 +53,7 @@ class Selection(Page, ABC):
             otherwise()
 
     def select(self, id: int) -> None:
-        chosen = self.state["selected"]
-        self.state["selected"] = [other for other in chosen if other != id] if id in chosen else [*chosen, id]
+        self.state["selected"] = toggled(self.state["selected"], id)
 
     def _chosen_people(self) -> list[Person]:
         return [person for person in self.listed() if person.id in self.state["selected"]]

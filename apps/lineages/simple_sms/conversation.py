@@ -10,6 +10,7 @@ from apps.lineages.simple_sms import sending, waiting
 from apps.lineages.simple_sms.model import INBOX, Row
 from apps.lineages.simple_sms.page import Page
 from emulator.sim.toolkit import Intent
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.pickers import date_state
 
 SEND = "android.intent.action.SEND"
@@ -93,8 +94,7 @@ class Conversation(Page):
         self.state["selected"] = []
 
     def select(self, id: int) -> None:
-        chosen = self.state["selected"]
-        self.state["selected"] = [other for other in chosen if other != id] if id in chosen else [*chosen, id]
+        self.state["selected"] = toggled(self.state["selected"], id)
 
     def press(self, line: Row) -> None:
         """A tap on a bubble selects while something is selected; one on a message that waits asks what to do with it."""

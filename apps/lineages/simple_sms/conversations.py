@@ -9,6 +9,7 @@ from apps.lineages.simple_sms.look import Bar
 from apps.lineages.simple_sms.model import Row
 from apps.lineages.simple_sms.page import Page
 from emulator.sim.toolkit import FILL, View, box, column, icon, list_, row, text
+from emulator.sim.toolkit.asking import toggled
 
 
 class ConversationsPage(Page, ABC):
@@ -106,8 +107,7 @@ class ConversationsPage(Page, ABC):
         self.ctx.start_activity("thread", thread_id=thread, **more)
 
     def _select(self, thread: int) -> None:
-        chosen = self.state["selected"]
-        self.state["selected"] = [other for other in chosen if other != thread] if thread in chosen else [*chosen, thread]
+        self.state["selected"] = toggled(self.state["selected"], thread)
 
     # --- selection -------------------------------------------------------------------------------------------------------------------
 

@@ -109,10 +109,6 @@ class Page(Activity):
         label, symbol = ITEMS[item]
         return MenuAction(symbol, label, self.doing(item), id=f"{prefix}{item}")
 
-    def go_back(self) -> None:
-        if not self.on_back():
-            self.finish()
-
     # --- parts -----------------------------------------------------------------------------------------------------------------------
 
     def face(self, title: str, id: str, size: float = 48) -> View:

@@ -11,6 +11,7 @@ from apps.lineages.shared_files.archives import ArchiveError
 from apps.lineages.shared_files.jobs import Answer, Clash, Job
 from apps.lineages.two_panes.preferences import Preferences
 from emulator.sim.toolkit import Activity, Intent
+from emulator.sim.toolkit.asking import toggled
 
 Pane = dict[str, Any]
 _READ = 1
@@ -73,7 +74,7 @@ class TwoPanes(Activity):
     def mark(self, path: str) -> None:
         """Mark an entry, or take its mark away."""
         marked = self.pane["marked"]
-        self.pane["marked"] = [one for one in marked if one != path] if path in marked else [*marked, path]
+        self.pane["marked"] = toggled(marked, path)
 
     # asking
 

@@ -55,10 +55,6 @@ class TextPage(Activity):
             self.state["asking"] = True
         return self.changed
 
-    def leave(self) -> None:
-        if not self.on_back():
-            self.finish()
-
     def overlays(self) -> list[Overlay]:
         if not self.state["asking"]:
             return []

@@ -9,6 +9,7 @@ from apps.sms.google_messages.looks import THEME, ago, picture, tick
 from apps.sms.google_messages.pages import INTRODUCED, chat_features, default_app
 from apps.sms.google_messages.store import PREFS, Conversation, Store
 from emulator.sim.toolkit import FILL, Activity, Overlay, Screen, View, box, column, divider, icon, icon_button, list_, row, text
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.material import (
     MenuAction,
     app_bar,
@@ -174,8 +175,7 @@ class Listing(Activity):
     # --- selection ---------------------------------------------------------------------------------------------------------------
 
     def _toggle(self, id: int) -> None:
-        chosen = self.state["selected"]
-        self.state["selected"] = [other for other in chosen if other != id] if id in chosen else [*chosen, id]
+        self.state["selected"] = toggled(self.state["selected"], id)
 
     def _selection_bar(self, found: list[Conversation]) -> View:
         def clear() -> None:

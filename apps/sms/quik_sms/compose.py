@@ -11,6 +11,7 @@ from apps.sms.quik_sms.looks import BUBBLE, GROUND, PREFS, THEME, bar_title, lon
 from apps.sms.quik_sms.realm import Message, Realm
 from apps.sms.stacked import stacked
 from emulator.sim.toolkit import FILL, Activity, Intent, Overlay, Screen, View, column, edit, flow, icon_button, row, text
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.material import chip, dialog, menu
 from emulator.sim.toolkit.view import Handler
 
@@ -154,8 +155,7 @@ class Compose(Activity):
             self.state["expanded"] = 0 if self.state["expanded"] == message.id else message.id
 
     def _toggle(self, message: Message) -> None:
-        chosen = self.state["selected"]
-        self.state["selected"] = [id for id in chosen if id != message.id] if message.id in chosen else [*chosen, message.id]
+        self.state["selected"] = toggled(self.state["selected"], message.id)
 
     def _composer(self) -> View:
         typed = str(self.state["text"])

@@ -7,6 +7,7 @@ from functools import partial
 from apps.sms.quik_sms.looks import bar_title, toolbar
 from apps.sms.quik_sms.realm import Conversation, Realm
 from emulator.sim.toolkit import Activity, Intent, Overlay, View, edit, icon_button
+from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.material import dialog, menu, snackbar
 from emulator.sim.toolkit.view import Handler
 
@@ -24,8 +25,7 @@ class Selection(Activity):
         self.state.update(selected=[], overlay="")
 
     def toggle(self, thread: int) -> None:
-        chosen = self.state["selected"]
-        self.state["selected"] = [other for other in chosen if other != thread] if thread in chosen else [*chosen, thread]
+        self.state["selected"] = toggled(self.state["selected"], thread)
 
     @property
     def chosen(self) -> list[int]:

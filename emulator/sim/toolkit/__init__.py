@@ -19,7 +19,7 @@ from emulator.sim.toolkit.app import (
     Screen,
     State,
 )
-from emulator.sim.toolkit.asking import Asking
+from emulator.sim.toolkit.asking import Asking, toggled
 from emulator.sim.toolkit.compose import (
     c_app_bar,
     c_bottom_nav,
@@ -309,6 +309,7 @@ __all__ = [
     "time_state",
     "time_wheels",
     "title",
+    "toggled",
     "tonal_button",
     "two_digits",
 ]

@@ -313,6 +313,11 @@ class Activity(ABC):
         """Back was pressed and no overlay took it. True: handled; False: the activity finishes."""
         return False
 
+    def go_back(self) -> None:
+        """What the arrow in a bar does: the same as Back."""
+        if not self.on_back():
+            self.finish()
+
     def on_result(self, key: str, ok: bool, data: dict[str, Json]) -> None:
         """An activity started with `for_result=key` has finished."""
 

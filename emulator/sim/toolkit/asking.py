@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from emulator.sim.toolkit.app import Activity, Json, State
+
+T = TypeVar("T")
 
 
 class Asking(Activity):
@@ -38,3 +41,8 @@ class Asking(Activity):
             act()
 
         return handler
+
+
+def toggled(chosen: Sequence[T], one: T) -> list[T]:
+    """What is chosen after a touch: without `one` if it was, else with it at the end."""
+    return [other for other in chosen if other != one] if one in chosen else [*chosen, one]
