@@ -32,12 +32,18 @@ def read(device: Device, key: str, *wanted: str) -> ClockState:
     return reading.state
 
 
-@pytest.mark.parametrize("key", ["clock/simple_clock", "clock/fossify_clock"])
-def test_simple_and_fossify(device: Device, tmp_path: Path, key: str) -> None:
+def stopped(device: Device, key: str) -> str:
+    """The package of an app that was set up and stopped."""
     app = app_state(apps()[key])
     app.reset(device)
     device.force_stop(app.package)
-    home = f"/data/data/{app.package}"
+    return app.package
+
+
+@pytest.mark.parametrize("key", ["clock/simple_clock", "clock/fossify_clock"])
+def test_simple_and_fossify(device: Device, tmp_path: Path, key: str) -> None:
+    package = stopped(device, key)
+    home = f"/data/data/{package}"
     alarms = database(
         tmp_path / "a.db",
         "CREATE TABLE contacts (id INTEGER PRIMARY KEY AUTOINCREMENT, time_in_minutes INTEGER, days INTEGER,"
@@ -80,10 +86,8 @@ def test_simple_and_fossify(device: Device, tmp_path: Path, key: str) -> None:
     ],
 )
 def test_deskclock_line(device: Device, tmp_path: Path, key: str, places: str) -> None:
-    app = app_state(apps()[key])
-    app.reset(device)
-    device.force_stop(app.package)
-    home = f"/data/user_de/0/{app.package}"
+    package = stopped(device, key)
+    home = f"/data/user_de/0/{package}"
     alarms = database(
         tmp_path / "a.db",
         "CREATE TABLE alarm_templates (_id INTEGER PRIMARY KEY, hour INTEGER NOT NULL, minutes INTEGER NOT NULL,"
@@ -99,7 +103,7 @@ def test_deskclock_line(device: Device, tmp_path: Path, key: str, places: str) -
         '<long name="timer_setup_timet_3" value="600000" /><long name="timer_time_left_3" value="123000" />'
         f"{places}</map>"
     )
-    write_file(device, f"{home}/shared_prefs/{app.package}_preferences.xml", kept.encode())
+    write_file(device, f"{home}/shared_prefs/{package}_preferences.xml", kept.encode())
     state = read(device, key, "alarms", "timers", "stopwatch", "world_clocks")
     assert state.alarms == (Alarm(hour=6, minute=45, enabled=True, days=WEEKDAYS, label="Run", key="7"),)
     assert state.timers == (Timer(seconds=600, state="paused", remaining_ms=123_000, key="3"),)
@@ -110,10 +114,8 @@ def test_deskclock_line(device: Device, tmp_path: Path, key: str, places: str) -
 
 def test_clock_you(device: Device, tmp_path: Path) -> None:
     key = "clock/clock_you"
-    app = app_state(apps()[key])
-    app.reset(device)
-    device.force_stop(app.package)
-    home = f"/data/data/{app.package}"
+    package = stopped(device, key)
+    home = f"/data/data/{package}"
     data = database(
         tmp_path / "c.db",
         "CREATE TABLE alarms (id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, time INTEGER NOT NULL, label TEXT, enabled INTEGER NOT NULL,"
@@ -136,9 +138,7 @@ def test_clock_you(device: Device, tmp_path: Path) -> None:
 
 def test_chrono(device: Device) -> None:
     key = "clock/chrono"
-    app = app_state(apps()[key])
-    app.reset(device)
-    device.force_stop(app.package)
+    stopped(device, key)
     home = "/data/data/com.vicolo.chrono/app_flutter/Clock"
     alarm = (
         '[{"timeOfDay":{"hours":13,"minutes":20,"seconds":0},"enabled":true,"markedForDeletion":false,"settings":'

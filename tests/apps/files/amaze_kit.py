@@ -40,6 +40,14 @@ TREE = (
 )
 
 
+def seeded(device: Device) -> App:
+    """The app after its first start, with the tree."""
+    app = App(SPEC)
+    app.reset(device)
+    app.seed(device, FilesState(tree=TREE))
+    return app
+
+
 def look(device: Device, app: App, *names: str, active: bool = False) -> FilesState:
     return app.read(device, Read(want=frozenset(names), active=active)).state
 

@@ -15,16 +15,13 @@ from apps.lineages.shared_files.tree import ROOT
 from harness.device import Device, Key
 from harness.device.actions import Swipe
 from harness.device.stores import sqlite
-from templates.files.state import Details, FilesState, ShareSheet
-from tests.apps.files.amaze_kit import NOTE, SPEC, T0, TREE, back, data, enter, look, paths, row_menu, tap, texts
+from templates.files.state import Details, ShareSheet
+from tests.apps.files.amaze_kit import NOTE, SPEC, T0, back, data, enter, look, paths, row_menu, seeded, tap, texts
 
 
 @pytest.fixture
 def app(device: Device) -> App:
-    app = App(SPEC)
-    app.reset(device)
-    app.seed(device, FilesState(tree=TREE))
-    return app
+    return seeded(device)
 
 
 # --- the list --------------------------------------------------------------------------------------------------------------------

@@ -18,15 +18,12 @@ from harness.errors import StoreCorrupt, StoreMissing, Unreadable
 from templates.catalogue import template as catalogue_template
 from templates.files.look import ShareFile
 from templates.files.state import Entry, FilesState, Trashed
-from tests.apps.files.amaze_kit import NOTE, SPEC, TREE, back, data, enter, look, paths, row_menu, tap, texts
+from tests.apps.files.amaze_kit import NOTE, SPEC, TREE, back, data, enter, look, paths, row_menu, seeded, tap, texts
 
 
 @pytest.fixture
 def app(device: Device) -> App:
-    app = App(SPEC)
-    app.reset(device)
-    app.seed(device, FilesState(tree=TREE))
-    return app
+    return seeded(device)
 
 
 # --- the trash -------------------------------------------------------------------------------------------------------------------
