@@ -7,11 +7,12 @@ import errno
 import posixpath
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from emulator.sim.shell.files import EXECUTE, Files, error, reason
 from emulator.sim.shell.ids import credentials
 from emulator.sim.shell.limits import Budget
+from emulator.sim.shell.process_list import ProcessList
 from emulator.sim.shell.procfs import VirtualFiles
 from emulator.sim.shell.programs.options import UsageError
 from emulator.sim.shell.streams import ByteSink, EmptySource, Reader
@@ -40,8 +41,6 @@ SYSTEM_DIRS = (
 )
 DEFAULT_PATH = ":".join(SYSTEM_DIRS)
 """Where programs are looked for without PATH."""
-FIRST_PID = 12_000
-"""Numbers of shell processes begin here, above those of apps."""
 MAX_ARGUMENT = 131_072
 """Bytes of one argument or environment variable, with the NUL behind it (MAX_ARG_STRLEN of Linux)."""
 MAX_ARGUMENTS = 2 << 20
@@ -103,38 +102,7 @@ def _too_long(words: Iterable[str]) -> bool:
     return False
 
 
-@dataclass(slots=True)
-class Row:
-    """One line of the process list."""
-
-    pid: int
-    ppid: int
-    uid: int
-    argv: list[str]
-    task: asyncio.Task[Any] | None = None
-    signal: int = 0
-    """The signal that ends it, once one was sent."""
-
-    @property
-    def name(self) -> str:
-        return self.argv[0] if self.argv else ""
-
-    def send(self, signal: int) -> None:
-        """End the process as a signal would; it gives 128 + signal."""
-        if self.task is not None:
-            self.signal = signal
-            self.task.cancel()
-
-    def ended(self) -> int | None:
-        """The exit code when a signal is what cancelled the task (which then goes on), None otherwise."""
-        if not self.signal:
-            return None
-        if self.task is not None:
-            self.task.uncancel()
-        return 128 + self.signal
-
-
-class Kernel:
+class Kernel(ProcessList):
     """What all shells of one device share: its programs and the list of running processes."""
 
     def __init__(
@@ -145,43 +113,13 @@ class Kernel:
         toybox: frozenset[str] = frozenset(),
         java: frozenset[str] = frozenset(),
     ) -> None:
-        self.device = device
+        super().__init__(device)
         self.programs = programs
-        self.virtual = VirtualFiles(device, self)
+        self.virtual = VirtualFiles(device, self, programs)
         self._background: dict[asyncio.Task[int], frozenset[int]] = {}
         self.run_script = run_script
         self.toybox = toybox
         self.java = java
-        self._rows: dict[int, Row] = {}
-        self._next = FIRST_PID
-
-    # --- process list ------------------------------------------------------------------------------------------------------------
-
-    def enter(self, argv: list[str], uid: int, ppid: int, task: asyncio.Task[Any] | None = None) -> Row:
-        """Add a running process."""
-        self._next += 1
-        if self._next > 32_767:
-            self._next = FIRST_PID
-        row = Row(self._next, ppid, uid, argv, task)
-        self._rows[row.pid] = row
-        return row
-
-    def leave(self, row: Row) -> None:
-        self._rows.pop(row.pid, None)
-
-    def newest(self) -> int:
-        return max(self._rows, default=1)
-
-    def rows(self) -> Iterator[Row]:
-        """All processes: the system's, the apps', then those of shells."""
-        for pid, name, uid in SYSTEM_PROCESSES:
-            yield Row(pid, 1 if pid > 1 else 0, uid, [name])
-        for process in self.device.activities.processes():
-            yield Row(process.pid, ZYGOTE_PID, process.uid, [process.package])
-        yield from list(self._rows.values())
-
-    def find(self, pid: int) -> Row | None:
-        return next((row for row in self.rows() if row.pid == pid), None)
 
     # --- background jobs -----------------------------------------------------------------------------------------------------------
 
@@ -272,22 +210,6 @@ class Kernel:
             if interpreter and posixpath.basename(interpreter[0]) not in ("sh", "env"):
                 return await self.execute(proc.child([*interpreter, where, *proc.argv[1:]]))
         return await self.run_script(proc, text, [where, *proc.argv[1:]], is_file=True)
-
-
-ZYGOTE_PID = 312
-SYSTEM_PROCESSES = (
-    (1, "init", 0),
-    (147, "/system/bin/logd", 1036),
-    (148, "/system/bin/servicemanager", 1000),
-    (152, "/system/bin/vold", 0),
-    (301, "/system/bin/surfaceflinger", 1000),
-    (312, "zygote64", 0),
-    (341, "/apex/com.android.adbd/bin/adbd", 2000),
-    (355, "/system/bin/netd", 0),
-    (402, "media.codec", 1046),
-    (530, "system_server", 1000),
-)
-"""Processes that every device has: pid, name, uid."""
 
 
 @dataclass(slots=True)

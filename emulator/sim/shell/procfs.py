@@ -8,15 +8,15 @@ from __future__ import annotations
 import hashlib
 import stat as stat_
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 from emulator.sim.core.fs import Stat
+from emulator.sim.shell.process_list import ProcessList
 from emulator.sim.shell.streams import ByteSource, EmptySource
 
 if TYPE_CHECKING:
     from emulator.sim.core.device import Device
-    from emulator.sim.shell.proc import Kernel
 
 DEVICES = ("full", "null", "random", "tty", "urandom", "zero", "stdin", "stdout", "stderr")
 PROGRAMS = "/system/bin/"
@@ -54,9 +54,10 @@ class NoiseSource:
 class VirtualFiles:
     """What stands below /dev and /proc."""
 
-    def __init__(self, device: Device, kernel: Kernel) -> None:
+    def __init__(self, device: Device, processes: ProcessList, programs: Collection[str]) -> None:
         self._device = device
-        self._kernel = kernel
+        self._processes = processes
+        self._programs = programs
         self._reads = 0
         self._files: Mapping[str, Callable[[], str]] = {
             "cmdline": lambda: "console=ttyS0,38400 androidboot.hardware=ranchu androidboot.qemu=1\n",
@@ -110,8 +111,8 @@ class VirtualFiles:
     def _process(self, path: str) -> bytes | None:
         number, _, name = path.partition("/")
         if number == "self":
-            number = str(self._kernel.newest())
-        row = self._kernel.find(int(number[:9])) if number.isascii() and number.isdigit() else None
+            number = str(self._processes.newest())
+        row = self._processes.find(int(number[:9])) if number.isascii() and number.isdigit() else None
         if row is None:
             return None
         if name == "cmdline":
@@ -136,7 +137,7 @@ class VirtualFiles:
             return make().encode() if make else self._process(path[6:])
         if path.startswith("/dev/") and path[5:] in DEVICES:
             return b""
-        if path.startswith(PROGRAMS) and path[len(PROGRAMS) :] in self._kernel.programs:
+        if path.startswith(PROGRAMS) and path[len(PROGRAMS) :] in self._programs:
             return ELF + path.encode() + bytes(PROGRAM_SIZE - len(ELF) - len(path.encode()))
         return None
 
@@ -154,7 +155,7 @@ class VirtualFiles:
         """As lstat, for virtual files only."""
         if path.startswith("/dev/"):
             return Stat(stat_.S_IFCHR | 0o666, 0, 0, 0, self._device.clock.boot_ms(), 0, 5, 1) if path[5:] in DEVICES else None
-        if path.startswith(PROGRAMS) and path[len(PROGRAMS) :] in self._kernel.programs:
+        if path.startswith(PROGRAMS) and path[len(PROGRAMS) :] in self._programs:
             return Stat(stat_.S_IFREG | 0o755, 0, 2000, PROGRAM_SIZE, BUILD_MS, BUILD_MS, 3, 1)
         if not path.startswith("/proc"):
             return None
@@ -168,9 +169,9 @@ class VirtualFiles:
         """Names in a virtual directory, None when the path is not one."""
         path = path.rstrip("/")
         if path + "/" == PROGRAMS:
-            return sorted({*self._kernel.programs, *self._device.fs.listdir(path)})
+            return sorted({*self._programs, *self._device.fs.listdir(path)})
         if path == "/proc":
-            return sorted({name.split("/")[0] for name in self._files} | {str(row.pid) for row in self._kernel.rows()})
+            return sorted({name.split("/")[0] for name in self._files} | {str(row.pid) for row in self._processes.rows()})
         if not path.startswith("/proc/"):
             return None
         below = path[6:] + "/"

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from emulator.sim.shell.lang.condition import evaluate_condition
 from emulator.sim.shell.lang.control import LoopControl
 from emulator.sim.shell.lang.nodes import Arith, Case, Command, Condition, For, Group, If, List, Subshell, While
 from emulator.sim.shell.lang.patterns import matches
-
-if TYPE_CHECKING:
-    from emulator.sim.shell.lang.executor import Interpreter
+from emulator.sim.shell.lang.process import ShellProcess
 
 
-async def run_compound(shell: Interpreter, node: Command) -> None:
+async def run_compound(shell: ShellProcess, node: Command) -> None:
     await shell.budget.tick()
     if isinstance(node, Group):
         await shell.run_list(node.body)
@@ -35,7 +31,7 @@ async def run_compound(shell: Interpreter, node: Command) -> None:
         shell.state.status = await evaluate_condition(shell, node.items)
 
 
-async def _test(shell: Interpreter, body: List) -> bool:
+async def _test(shell: ShellProcess, body: List) -> bool:
     shell.state.tested += 1
     try:
         return await shell.run_list(body) == 0
@@ -43,7 +39,7 @@ async def _test(shell: Interpreter, body: List) -> bool:
         shell.state.tested -= 1
 
 
-async def _if(shell: Interpreter, node: If) -> None:
+async def _if(shell: ShellProcess, node: If) -> None:
     for condition, body in node.branches:
         if await _test(shell, condition):
             await shell.run_list(body)
@@ -53,7 +49,7 @@ async def _if(shell: Interpreter, node: If) -> None:
         await shell.run_list(node.otherwise)
 
 
-async def _loop_body(shell: Interpreter, body: List) -> bool:
+async def _loop_body(shell: ShellProcess, body: List) -> bool:
     """Run a loop's body once; False when the loop ends."""
     try:
         await shell.run_list(body)
@@ -65,7 +61,7 @@ async def _loop_body(shell: Interpreter, body: List) -> bool:
     return True
 
 
-async def _while(shell: Interpreter, node: While) -> None:
+async def _while(shell: ShellProcess, node: While) -> None:
     state = shell.state
     status = 0
     state.loops += 1
@@ -81,7 +77,7 @@ async def _while(shell: Interpreter, node: While) -> None:
     state.status = status
 
 
-async def _for(shell: Interpreter, node: For) -> None:
+async def _for(shell: ShellProcess, node: For) -> None:
     state = shell.state
     words = list(state.args) if node.words is None else await shell.expander.fields(node.words)
     state.status = 0
@@ -96,7 +92,7 @@ async def _for(shell: Interpreter, node: For) -> None:
         state.loops -= 1
 
 
-async def _case(shell: Interpreter, node: Case) -> None:
+async def _case(shell: ShellProcess, node: Case) -> None:
     subject = await shell.expander.single(node.subject)
     shell.state.status = 0
     falling = False

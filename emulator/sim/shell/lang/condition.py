@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import stat as stat_
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from emulator.sim.shell.files import EXECUTE, READ, WRITE, Files
 from emulator.sim.shell.lang.arith import ArithmeticError_, evaluate
 from emulator.sim.shell.lang.nodes import Lit, Word
 from emulator.sim.shell.lang.patterns import matches
+from emulator.sim.shell.lang.process import ShellProcess
 from emulator.sim.shell.lang.state import ShellError, State
-
-if TYPE_CHECKING:
-    from emulator.sim.shell.lang.executor import Interpreter
 
 UNARY = frozenset(
     [
@@ -229,7 +226,7 @@ def test_words(files: Files, state: State, words: list[str]) -> bool:
 class _Extended:
     """`[[ ... ]]`: words are not split, the right side of `=` is a pattern, `&&` and `||` inside."""
 
-    def __init__(self, shell: Interpreter, items: list[str | Word]) -> None:
+    def __init__(self, shell: ShellProcess, items: list[str | Word]) -> None:
         self.shell = shell
         self.items = items
         self.at = 0
@@ -304,7 +301,7 @@ def _plain(item: str | Word | None) -> str:
     return ""
 
 
-async def evaluate_condition(shell: Interpreter, items: list[str | Word]) -> int:
+async def evaluate_condition(shell: ShellProcess, items: list[str | Word]) -> int:
     """The exit status of `[[ items ]]`."""
     test = _Extended(shell, items)
     try:

@@ -6,142 +6,41 @@ One `Interpreter` is one shell process. Pipeline stages, substitutions and backg
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Self
 
-from emulator.sim.shell.files import Files
-from emulator.sim.shell.ids import credentials
 from emulator.sim.shell.lang import compounds, pipelines, redirects
-from emulator.sim.shell.lang.control import ExitShell, LoopControl, ReturnFunction
-from emulator.sim.shell.lang.expand import Expander
-from emulator.sim.shell.lang.lexer import ShellSyntaxError
-from emulator.sim.shell.lang.nodes import (
-    AndOr,
-    Command,
-    Function,
-    List,
-    Pipeline,
-    Redirect,
-    Simple,
-)
+from emulator.sim.shell.lang.control import ExitShell, ReturnFunction
+from emulator.sim.shell.lang.nodes import AndOr, Command, Function, List, Pipeline, Redirect, Simple
 from emulator.sim.shell.lang.parser import Parser
+from emulator.sim.shell.lang.process import ShellProcess
 from emulator.sim.shell.lang.quoting import quote
 from emulator.sim.shell.lang.state import ShellError, State
-from emulator.sim.shell.limits import MAX_DEPTH, MAX_TEXT, Budget
-from emulator.sim.shell.proc import SIGPIPE_EXIT, ArgumentsTooLong, CannotExecute, CommandNotFound, Kernel, Proc, Row
-from emulator.sim.shell.streams import BufferSink
+from emulator.sim.shell.limits import MAX_DEPTH, Budget
+from emulator.sim.shell.proc import ArgumentsTooLong, CannotExecute, CommandNotFound, Kernel, Proc
 
 Builtin = Callable[["Interpreter", list[str]], Awaitable[int]]
-
-
 SPECIAL = frozenset(
     {":", ".", "break", "continue", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift", "trap", "unset"}
 )
 """Builtins whose assignments stay and that functions cannot replace."""
 
 
-class Interpreter:
+class Interpreter(ShellProcess):
     """One shell process. `builtins` are its commands that are no programs."""
 
     def __init__(self, kernel: Kernel, state: State, budget: Budget, builtins: Mapping[str, Builtin]) -> None:
-        self.kernel = kernel
-        self.state = state
-        self.budget = budget
+        super().__init__(kernel, state, budget)
         self.builtins = builtins
-        self.jobs: dict[int, Row] = {}
-        self.files = Files(kernel.device.fs, kernel.virtual, credentials(state.uid), budget, state.cwd, state.umask)
-        self.expander = Expander(state, lambda: self.files, self.substitute)
-        self._substituted: int | None = None
 
-    # --- messages ----------------------------------------------------------------------------------------------------------------
-
-    async def out(self, text: str | bytes) -> None:
-        data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
-        if data:
-            await self.state.sinks[1].write(data)
-
-    async def err(self, text: str) -> None:
-        await self.state.sinks[2].write(text.encode("utf-8", "surrogateescape"))
-
-    async def complain(self, message: str) -> None:
-        """A message in the shell's name on standard error."""
-        await self.err(f"{self.state.prefix()}{message}\n")
-
-    # --- texts -------------------------------------------------------------------------------------------------------------------
-
-    async def run_text(self, text: str) -> int:
-        """Run commands line by line up to the end or a syntax error; control flow of the caller passes through."""
-        parser = Parser(text)
-        while True:
-            try:
-                line = parser.next_line()
-            except ShellSyntaxError as error:
-                self.state.line = error.line
-                await self.complain(error.message)
-                self.state.status = 1
-                raise ExitShell(1) from None
-            if line is None:
-                return self.state.status
-            if "n" not in self.state.options:
-                await self.run_list(line)
-
-    async def run_process(self, body: Callable[[], Awaitable[object]]) -> int:
-        """Run `body` as a whole shell process: everything that ends a shell ends here."""
-        state = self.state
-        try:
-            try:
-                await body()
-            except ExitShell as end:
-                state.status = end.status
-            except ReturnFunction:
-                pass
-            except LoopControl:
-                pass
-            except ShellError as error:
-                await self.complain(str(error))
-                state.status = error.code
-            except ShellSyntaxError as error:  # in the text of an alias
-                await self.complain(error.message)
-                state.status = 1
-            command = state.traps.pop("EXIT", "")
-            if command:
-                status = state.status
-                try:
-                    await self.run_text(command)
-                    state.status = status
-                except ExitShell as end:
-                    state.status = end.status
-                except (ReturnFunction, LoopControl):
-                    pass
-                except ShellError as error:
-                    await self.complain(str(error))
-        except BrokenPipeError:
-            state.status = SIGPIPE_EXIT
-        except RecursionError:
-            state.status = 139
-        return state.status & 0xFF
-
-    def fork(self) -> Interpreter:
-        """A subshell.
-
-        Raises:
-            ShellError: too many subshells inside each other.
-        """
+    def fork(self) -> Self:
         if self.state.depth >= MAX_DEPTH:
             raise ShellError("can't fork - try again")
         self.budget.fork()
-        return Interpreter(self.kernel, self.state.fork(), self.budget, self.builtins)
-
-    async def substitute(self, body: List) -> str:
-        """The output of a command substitution, without trailing line feeds."""
-        child = self.fork()
-        sink = BufferSink(MAX_TEXT)
-        child.state.sinks[1] = sink
-        self._substituted = await child.run_process(lambda: child.run_list(body))
-        return sink.getvalue().replace(b"\0", b"").decode("utf-8", "surrogateescape").rstrip("\n")
+        return type(self)(self.kernel, self.state.fork(), self.budget, self.builtins)
 
     # --- lists -------------------------------------------------------------------------------------------------------------------
 
     async def run_list(self, body: List) -> int:
-        """Run a list; gives and keeps the status of the last command."""
         state = self.state
         for item in body.items:
             if item.background:
@@ -199,7 +98,6 @@ class Interpreter:
     # --- commands ----------------------------------------------------------------------------------------------------------------
 
     async def command(self, node: Command) -> None:
-        """Run one command; its status is in the state."""
         if isinstance(node, Simple):
             await self._simple(node)
         elif isinstance(node, Function):

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from emulator.sim.shell.lang.nodes import AndOr, Command, List, Simple
+from emulator.sim.shell.lang.process import ShellProcess
 from emulator.sim.shell.limits import KILLED_EXIT, Killed
-from emulator.sim.shell.proc import Row
+from emulator.sim.shell.process_list import Row
 from emulator.sim.shell.streams import EmptySource, Pipe, Reader
 
-if TYPE_CHECKING:
-    from emulator.sim.shell.lang.executor import Interpreter
 
-
-def start_job(shell: Interpreter, item: AndOr) -> None:
+def start_job(shell: ShellProcess, item: AndOr) -> None:
     """Run a list in the background, without input."""
     child = shell.fork()
     child.state.stdin = Reader(EmptySource())
@@ -28,7 +25,7 @@ def start_job(shell: Interpreter, item: AndOr) -> None:
     shell.state.background_pid = row.pid
 
 
-async def _job(child: Interpreter, body: List, row: Row) -> int:
+async def _job(child: ShellProcess, body: List, row: Row) -> int:
     try:
         return await child.run_process(lambda: child.run_list(body))
     except Killed:
@@ -41,7 +38,7 @@ async def _job(child: Interpreter, body: List, row: Row) -> int:
         child.kernel.leave(row)
 
 
-async def run_stages(shell: Interpreter, commands: list[Command]) -> int:
+async def run_stages(shell: ShellProcess, commands: list[Command]) -> int:
     """Run the commands of a pipeline at the same time; gives the status of the last, or the first failure with pipefail."""
     tasks: list[asyncio.Task[int]] = []
     source: Reader | None = None
@@ -70,7 +67,7 @@ async def run_stages(shell: Interpreter, commands: list[Command]) -> int:
     return statuses[0]
 
 
-async def _stage(child: Interpreter, command: Command, source: Reader | None, pipe: Pipe | None) -> int:
+async def _stage(child: ShellProcess, command: Command, source: Reader | None, pipe: Pipe | None) -> int:
     try:
         await child.run_process(lambda: child.command(command))
         return child.state.status & 0xFF

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import errno
-from typing import TYPE_CHECKING
 
 from emulator.sim.shell.files import error, reason
 from emulator.sim.shell.lang.nodes import Redirect
+from emulator.sim.shell.lang.process import ShellProcess
 from emulator.sim.shell.streams import ByteSink, BytesSource, EmptySource, Reader
-
-if TYPE_CHECKING:
-    from emulator.sim.shell.lang.executor import Interpreter
 
 
 class RedirectError(Exception):
@@ -25,7 +22,7 @@ class ClosedSink:
             raise OSError(errno.EBADF, "Bad file descriptor")
 
 
-async def apply(shell: Interpreter, redirects: list[Redirect]) -> None:
+async def apply(shell: ShellProcess, redirects: list[Redirect]) -> None:
     """Change the descriptors of the shell's state; the caller restores them.
 
     Raises:
@@ -35,7 +32,7 @@ async def apply(shell: Interpreter, redirects: list[Redirect]) -> None:
         await _one(shell, redirect)
 
 
-async def _one(shell: Interpreter, redirect: Redirect) -> None:
+async def _one(shell: ShellProcess, redirect: Redirect) -> None:
     state = shell.state
     op, fd = redirect.op, redirect.fd
     if op in ("<<", "<<<"):
@@ -69,7 +66,7 @@ async def _one(shell: Interpreter, redirect: Redirect) -> None:
         state.sinks[2] = sink
 
 
-def _device_sink(shell: Interpreter, target: str) -> ByteSink | None:
+def _device_sink(shell: ShellProcess, target: str) -> ByteSink | None:
     if target in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
         return shell.state.sinks.get(1)
     if target in ("/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"):
@@ -77,14 +74,14 @@ def _device_sink(shell: Interpreter, target: str) -> ByteSink | None:
     return None
 
 
-def _set_reader(shell: Interpreter, fd: int, reader: Reader) -> None:
+def _set_reader(shell: ShellProcess, fd: int, reader: Reader) -> None:
     if fd == 0:
         shell.state.stdin = reader
     else:
         shell.state.readers[fd] = reader
 
 
-def _duplicate(shell: Interpreter, fd: int, target: str, op: str) -> None:
+def _duplicate(shell: ShellProcess, fd: int, target: str, op: str) -> None:
     state = shell.state
     if target in ("-", ""):
         if op == "<&":

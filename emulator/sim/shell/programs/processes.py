@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 
 from emulator.sim.shell.files import reason
 from emulator.sim.shell.ids import credentials, name_of, number_of
-from emulator.sim.shell.proc import Proc, Row
+from emulator.sim.shell.proc import Proc
+from emulator.sim.shell.process_list import Row
 from emulator.sim.shell.procfs import KERNEL, MEMORY_KB
 from emulator.sim.shell.programs.options import UsageError, parse
 
