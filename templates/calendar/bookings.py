@@ -220,6 +220,12 @@ class Draw:
             repeat="weekly",
         )
 
+    def among(self, **changes: object) -> tuple[Booking, tuple[Booking, ...]]:
+        """An event on some day, with these fields replaced, and the traps around it."""
+        title, similar = self.titles()
+        target = self.booking(title, self.day()).with_(**changes)
+        return target, self.around(title, similar, target.day)
+
     def around(self, title: str, similar: str, day: date) -> tuple[Booking, ...]:
         """Traps around an event `title` on `day`: one with a similar title that day, one with the same title the day before or after, an
         all-day event the day after, and a weekly series on another weekday."""

@@ -142,9 +142,7 @@ class EditEvent(KeepingTemplate[RenameParams]):
 
     def sample(self, rng: random.Random) -> RenameParams:
         draw = Draw(rng)
-        title, similar = draw.titles()
-        target = draw.booking(title, draw.day())
-        others = draw.around(title, similar, target.day)
+        target, others = draw.among()
         return RenameParams(target=target, others=others, new_title=draw.titles()[0])
 
     def instruction(self, params: RenameParams, app_name: str) -> str:

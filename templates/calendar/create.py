@@ -147,10 +147,8 @@ class AddOneEvent(NewEventTemplate[NewParams]):
     params_type = NewParams
 
     def sample(self, rng: random.Random) -> NewParams:
-        draw = Draw(rng)
-        title, similar = draw.titles()
-        target = draw.booking(title, draw.day())
-        return NewParams(target=target, others=draw.around(title, similar, target.day))
+        target, others = Draw(rng).among()
+        return NewParams(target=target, others=others)
 
     def instruction(self, params: NewParams, app_name: str) -> str:
         target = params.target
@@ -169,10 +167,8 @@ class AddTimedEvent(NewEventTemplate[NewParams]):
     params_type = NewParams
 
     def sample(self, rng: random.Random) -> NewParams:
-        draw = Draw(rng)
-        title, similar = draw.titles()
-        target = draw.booking(title, draw.day()).with_(description="")
-        return NewParams(target=target, others=draw.around(title, similar, target.day))
+        target, others = Draw(rng).among(description="")
+        return NewParams(target=target, others=others)
 
     def instruction(self, params: NewParams, app_name: str) -> str:
         target = params.target
@@ -233,10 +229,7 @@ class AddReminder(NewEventTemplate[ReminderParams]):
     length_asked = False
 
     def sample(self, rng: random.Random) -> ReminderParams:
-        draw = Draw(rng)
-        title, similar = draw.titles()
-        target = draw.booking(title, draw.day()).with_(description="", length=60)
-        others = draw.around(title, similar, target.day)
+        target, others = Draw(rng).among(description="", length=60)
         return ReminderParams(target=target, others=others, lead=rng.choice(pools().leads))
 
     def instruction(self, params: ReminderParams, app_name: str) -> str:

@@ -19,7 +19,7 @@ from templates.contacts.compare import (
     is_person,
 )
 from templates.contacts.generate import random_contacts_state
-from templates.contacts.people import Entry, PersonParams
+from templates.contacts.people import Entry, PersonParams, draw_people
 from templates.contacts.state import CallEntry, Contact, ContactsState, SentMessage
 from templates.damage import DamagedTemplate
 from templates.phones import SPARE_NUMBER, one_digit_off, same_number
@@ -135,6 +135,16 @@ class ContactsTemplate(DamagedTemplate[P, ContactsState]):
                 plain = (content(_as_kept(row, profile) if isinstance(row, Contact) else row) for row in rows)
                 kept[name] = tuple(sorted(plain, key=repr))
         return ContactsState(**kept)
+
+
+class PersonTemplate(ContactsTemplate[PersonParams]):
+    """About one person."""
+
+    params_type = PersonParams
+
+    def sample(self, rng: random.Random) -> PersonParams:
+        people, bystanders = draw_people(rng)
+        return PersonParams(target=people[0], bystanders=bystanders)
 
 
 def _as_kept(contact: Contact, profile: Profile) -> Contact:

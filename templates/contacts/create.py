@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from templates.answers import normal
 from templates.base import Clause, Clauses, Goal, Play, Situation, Trace
-from templates.contacts.common import STRANGER, ContactsTemplate
+from templates.contacts.common import STRANGER, ContactsTemplate, PersonTemplate
 from templates.contacts.compare import fresh_key
 from templates.contacts.people import DraftParams, Entry, PersonParams, draw_people
 from templates.contacts.state import ContactForm, ContactsState, Phone
@@ -27,18 +27,13 @@ def misdialled(person: Entry) -> Entry:
     return person.model_copy(update={"number": one_digit_off(person.number, -2)})
 
 
-class AddContact(ContactsTemplate[PersonParams]):
+class AddContact(PersonTemplate):
     """Save a contact. Weaknesses avoided: duplicates, further numbers, names in the wrong place, a look-alike changed instead."""
 
     name = "AddContact"
     evidence = "D"
     provenance = "androidworld"
     step_limit = 20
-    params_type = PersonParams
-
-    def sample(self, rng: random.Random) -> PersonParams:
-        people, bystanders = draw_people(rng)
-        return PersonParams(target=people[0], bystanders=bystanders)
 
     def instruction(self, params: PersonParams, app_name: str) -> str:
         return f"Save a new contact in {app_name}: {params.target.words}. Enter nothing else."

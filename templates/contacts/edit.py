@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from templates.base import Clause, Clauses, Goal, Situation, Trace
-from templates.contacts.common import ContactsTemplate, first_sighting, same_throughout
+from templates.contacts.common import ContactsTemplate, PersonTemplate, first_sighting, same_throughout
 from templates.contacts.compare import fresh_key
 from templates.contacts.create import misdialled
 from templates.contacts.people import EditParams, Entry, PersonParams, draw_people
@@ -70,20 +70,15 @@ class EditContact(ContactsTemplate[EditParams]):
         ]
 
 
-class DeleteContact(ContactsTemplate[PersonParams]):
+class DeleteContact(PersonTemplate):
     """Make a contact and delete it. That it was there is seen on the way; everybody else stays."""
 
     name = "DeleteContact"
     evidence = "D"
     provenance = "new"
     step_limit = 30
-    params_type = PersonParams
     latched = True
     extra_contact_clause = "no_other_new_contact"
-
-    def sample(self, rng: random.Random) -> PersonParams:
-        people, bystanders = draw_people(rng)
-        return PersonParams(target=people[0], bystanders=bystanders)
 
     def instruction(self, params: PersonParams, app_name: str) -> str:
         return f"Create and save a contact in {app_name}: {params.target.words}. Afterwards delete this contact again; everyone else stays."

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import random
-
 from templates.base import Clause, Clauses, Goal, Situation, Trace
-from templates.contacts.common import ContactsTemplate, first_sighting, same_throughout
+from templates.contacts.common import PersonTemplate, first_sighting, same_throughout
 from templates.contacts.create import misdialled
-from templates.contacts.people import PersonParams, draw_people
+from templates.contacts.people import PersonParams
 from templates.contacts.state import Contact, ContactsState
 from templates.state import Profile
 
 
-class FavouriteTemplate(ContactsTemplate[PersonParams]):
+class FavouriteTemplate(PersonTemplate):
     """Another contact is a favourite already; a look-alike is not."""
 
     evidence = "D"
     provenance = "new"
-    params_type = PersonParams
-
-    def sample(self, rng: random.Random) -> PersonParams:
-        people, bystanders = draw_people(rng)
-        return PersonParams(target=people[0], bystanders=bystanders)
 
     def starred(self, state: ContactsState, at: int, *, starred: bool) -> ContactsState:
         """`state` with the star of one row set or taken away."""

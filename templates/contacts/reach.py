@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import random
 from typing import ClassVar
 
 from templates.answers import normal
 from templates.base import Clause, Clauses, Goal, Play, Situation, Trace
-from templates.contacts.common import STRANGER, ContactsTemplate
+from templates.contacts.common import STRANGER, PersonTemplate
 from templates.contacts.compare import fresh_key
 from templates.contacts.create import misdialled
-from templates.contacts.people import Entry, PersonParams, draw_people
+from templates.contacts.people import Entry, PersonParams
 from templates.contacts.state import Call, CallEntry, Composer, ContactsState, SentMessage
 from templates.phones import same_number
 from templates.state import Profile
 
 
-class ReachTemplate(ContactsTemplate[PersonParams]):
+class ReachTemplate(PersonTemplate):
     """Make a contact and reach them from the app."""
 
     evidence = "H"
     provenance = "new"
-    params_type = PersonParams
-
-    def sample(self, rng: random.Random) -> PersonParams:
-        people, bystanders = draw_people(rng)
-        return PersonParams(target=people[0], bystanders=bystanders)
 
 
 class CallContact(ReachTemplate):
