@@ -15,8 +15,6 @@ from emulator.sim.toolkit.material import MenuAction
 
 
 class RightDetails(ViewContact):
-    look = LOOK
-
     def menu_more(self) -> list[str]:
         return ["Delete", "Share"]
 

@@ -44,8 +44,6 @@ ADDERS = {
 
 
 class RightForm(EditContact):
-    look = LOOK
-
     def set_item(self, name: str, index: int, value: str) -> None:
         """A number is formatted while its digits are typed."""
         item = self.form[name][index]

@@ -15,6 +15,7 @@ GROUND = "#F1F1F1"
 """Of the form and of the details page; their cards are white."""
 
 LOOK = Look(
+    version="8.2.3",
     theme="simple#5589F1",
     fab_look="round",
     bar_icons=False,

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from apps.contacts.right_contact.look import LOOK
 from apps.lineages.simple_contacts.main import Main
 from apps.lineages.simple_contacts.person import Person
 from emulator.sim.toolkit import FILL, View, box, column, icon, icon_button, row
@@ -15,7 +14,6 @@ from emulator.sim.toolkit.view import Direction, Handler
 
 
 class RightMain(Main):
-    look = LOOK
     search_id = "topToolbarSearch"
 
     def search_bar(self) -> View:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from apps.lineages.simple_clock.main import Main
 from apps.lineages.simple_clock.model import STOPWATCH_NOTE, TIMERS_NOTE, Model
-from emulator.sim.toolkit import App, Intent, IntentFilter
+from apps.lineages.simple_clock.page import ClockAppBase
+from apps.lineages.simple_clock.pages import About, Settings
+from emulator.sim.toolkit import Activity, Intent, IntentFilter
 
 
-class ClockApp(App):
+class ClockApp(ClockAppBase):
     """The process: rings alarms, keeps running timers in the store, shows what runs in the background."""
 
     label: ClassVar[str] = "Clock"
+    activities: ClassVar[Mapping[str, type[Activity]]] = {"main": Main, "settings": Settings, "about": About}
     aliases: ClassVar[Mapping[str, str]] = {".activities.SplashActivity": "main"}
     launch_modes: ClassVar = {"main": "singleTask"}
     filters: ClassVar[Mapping[str, tuple[IntentFilter, ...]]] = {

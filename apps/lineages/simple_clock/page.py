@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from apps.lineages.simple_clock import format as store
 from apps.lineages.simple_clock.model import Model
-from emulator.sim.toolkit import Asking, Intent
+from emulator.sim.toolkit import Activity, App, Asking, Intent
 from emulator.sim.toolkit.asking import toggled
 from emulator.sim.toolkit.view import Handler
 
@@ -19,6 +19,7 @@ NOTIFY = "android.permission.POST_NOTIFICATIONS"
 class Look:
     """What differs between the two apps."""
 
+    version: str
     theme: str
     fab_look: str  # m3 or round
     with_london: bool
@@ -28,11 +29,20 @@ class Look:
     more_apps: bool
 
 
+class ClockAppBase(App):
+    """The part of the app that screens need."""
+
+    look: ClassVar[Look]
+
+
+def look_of(activity: Activity) -> Look:
+    return cast(ClockAppBase, activity.app).look
+
+
 class Page(Asking):
     """Base of the main activity. State: `tab`, `selected` rows."""
 
     name = ".activities.MainActivity"
-    look: ClassVar[Look]
 
     def on_create(self) -> None:
         self.state.setdefault("tab", self.model.prefs.get("last_used_view_pager_page", CLOCK))
@@ -49,6 +59,10 @@ class Page(Asking):
             self.show_tab(TIMER)
         elif "open_tab" in intent.extras:
             self.show_tab(int(intent.extras["open_tab"]))
+
+    @property
+    def look(self) -> Look:
+        return look_of(self)
 
     @property
     def model(self) -> Model:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from apps.lineages.simple_bars import about_page
 from apps.lineages.simple_clock import format as store
+from apps.lineages.simple_clock.page import look_of
 from emulator.sim.toolkit import FILL, Activity, Screen, column, list_
 from emulator.sim.toolkit.material import app_bar, section, switch_row
 
@@ -20,7 +19,6 @@ class Settings(Activity):
     """Switches that are kept in the preferences."""
 
     name = ".activities.SettingsActivity"
-    theme: ClassVar[str] = "light"
 
     def build(self) -> Screen:
         prefs = self.ctx.prefs(store.PREFS)
@@ -33,15 +31,13 @@ class Settings(Activity):
 
             rows += [section(heading), switch_row(label, on, toggle, switch_id=f"settings_{key}")]
         bar = app_bar("Settings", navigation="back", on_navigation=self.finish, height=56, id="settings_toolbar")
-        return Screen(column(bar, list_(rows, weight=1), width=FILL, height=FILL), theme=self.theme)
+        return Screen(column(bar, list_(rows, weight=1), width=FILL, height=FILL), theme=look_of(self).theme)
 
 
 class About(Activity):
     """Name and version."""
 
     name = ".activities.AboutActivity"
-    theme: ClassVar[str] = "light"
-    version: ClassVar[str] = ""
 
     def build(self) -> Screen:
-        return about_page(self, self.version, self.theme)
+        return about_page(self, look_of(self).version, look_of(self).theme)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, cast
 from zoneinfo import ZoneInfo
 
 from apps.lineages.simple_contacts import format as store
 from apps.lineages.simple_contacts.format import VERSION_3, PrivateStore
 from apps.lineages.simple_contacts.model import CALL, Model
 from apps.lineages.simple_contacts.person import LETTER_COLORS, Person
-from emulator.sim.toolkit import Asking, Intent
+from emulator.sim.toolkit import App, Asking, Intent
 
 NO_APP = "No valid app found"
 CONTACTS, FAVORITES, GROUPS = "Contacts", "Favorites", "Groups"
@@ -21,6 +21,7 @@ CONTACTS, FAVORITES, GROUPS = "Contacts", "Favorites", "Groups"
 class Look:
     """What differs between the apps of the lineage."""
 
+    version: str
     theme: str
     fab_look: Literal["m3", "round"]
     bar_icons: bool  # the search bar shows sort and filter as icons
@@ -42,10 +43,18 @@ class Look:
     )
 
 
+class ContactsAppBase(App):
+    """The part of the app that screens need."""
+
+    look: ClassVar[Look]
+
+
 class Page(Asking):
     """Base of the activities: what is answered in a dialog comes to the methods below."""
 
-    look: ClassVar[Look]
+    @property
+    def look(self) -> Look:
+        return cast(ContactsAppBase, self.app).look
 
     @property
     def model(self) -> Model:

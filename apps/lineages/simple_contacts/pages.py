@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar
 
 from apps.lineages.simple_bars import about_page
 from apps.lineages.simple_contacts import rows
@@ -94,10 +93,9 @@ class About(Page):
     """Name and version."""
 
     name = ".activities.AboutActivity"
-    version: ClassVar[str] = ""
 
     def build(self) -> Screen:
-        return about_page(self, self.version, self.look.theme)
+        return about_page(self, self.look.version, self.look.theme)
 
 
 class GroupContacts(Selection):
