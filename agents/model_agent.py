@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from agents.compose import Composition, run_all
 from agents.grammar.errors import ParseError
 from agents.grammar.intents import Done, Intent, OpenApp, Parsed, Press, TapAt, Write
-from agents.models.connect import connect
+from agents.models.connect import check_key, connect
 from agents.models.errors import ContextOverflow
 from agents.models.request import ModelClient, ModelReply, Request
 from agents.options import AgentOptions
@@ -121,6 +121,11 @@ class ModelAgent(ABC):
         if role not in self._connected:
             self._connected[role] = connect(self.options.of_role(role) if role else self.options)
         return self._connected[role]
+
+    def check_keys(self) -> None:
+        """That every server it asks has its key, before anything is run or sent. Raises `NoKey`."""
+        for role in ("", *self.roles):
+            check_key(self.options.of_role(role) if role else self.options)
 
     # the agent protocol
 

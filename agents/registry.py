@@ -88,12 +88,13 @@ def make_agent(name: str, options: AgentOptions | None = None) -> Agent:
 
 
 def check_agents(names: Sequence[str], options: AgentOptions) -> None:
-    """Make the agents of a run once. One agent has to take all options; of several each gets its share, and what none takes is refused.
+    """Make the agents of a run once, and look for the keys of their models. One agent has to take all options; of several each gets its
+    share, and what none takes is refused.
 
-    Raises `UnknownAgent`, and what making an agent raises.
+    Raises `UnknownAgent`, `NoKey`, and what making an agent raises.
     """
     if len(names) == 1:
-        make_agent(names[0], options)
+        _check_keys(make_agent(names[0], options))
         return
     if options.key_env and any(map(_is_address, names)):
         raise UnknownAgent(
@@ -102,7 +103,7 @@ def check_agents(names: Sequence[str], options: AgentOptions) -> None:
     taken = set()
     for name in names:
         share = share_of(name, options)
-        make_agent(name, share)
+        _check_keys(make_agent(name, share))
         taken |= _given(share)
     left = sorted(_given(options) - taken)
     if left:
@@ -126,6 +127,12 @@ def share_of(name: str, options: AgentOptions) -> AgentOptions:
         return options
     kept = {each: text for each, text in options.settings.items() if each in known or ("." in each and each.partition(".")[0] in roles)}
     return options.model_copy(update={"settings": kept})
+
+
+def _check_keys(agent: Agent) -> None:
+    check = getattr(agent, "check_keys", None)
+    if callable(check):
+        check()
 
 
 def _given(options: AgentOptions) -> set[str]:

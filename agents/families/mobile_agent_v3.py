@@ -30,7 +30,7 @@ from agents.families.mobile_use_agent import SEED_BITS, picture_of, spoken
 from agents.grammar.errors import ParseError
 from agents.grammar.intents import Done, Parsed, Reply
 from agents.model_agent import Calls, ModelAgent, Turn
-from agents.models.connect import connect
+from agents.models.connect import check_key, connect
 from agents.models.request import ModelClient, ModelReply, Request, user
 from agents.options import AgentOptions
 from agents.protocol import AgentUnavailable, Task
@@ -231,6 +231,10 @@ class MobileAgentV3(ModelAgent):
         reply = self.ask(request, calls, role)
         turn.output = "\n\n".join(filter(None, [turn.output, f"[{role}]\n{spoken(reply)}"]))
         return reply
+
+    def check_keys(self) -> None:
+        for options in self._options.values():
+            check_key(options)
 
     def client(self, role: str = "") -> ModelClient:
         if self._given is not None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import anthropic
 
-from agents.models.common import ProviderClient, plain, system_of, turns_of, understood
+from agents.models.common import UNREADABLE, ProviderClient, plain, system_of, turns_of, understood
 from agents.models.http import BoundedClient
 from agents.models.request import Finish, ImagePart, Message, ModelReply, Part, Request, ToolCall
 from agents.options import AgentOptions, Api
@@ -52,7 +52,7 @@ class AnthropicMessages(ProviderClient):
         if isinstance(error, anthropic.APIConnectionError):
             return None, {}, f"{error.message} {error.__cause__ or ''}".strip()
         if isinstance(error, anthropic.APIError | ValueError | RecursionError):
-            return 502, {}, f"the reply cannot be read: {error}"
+            return UNREADABLE, {}, str(error)
         return None
 
     def close(self) -> None:

@@ -28,6 +28,8 @@ _OVERFLOW: Final = re.compile(
     re.I,
 )
 _MAX_WORDS: Final = 600
+UNREADABLE: Final = 200
+"""What `explain` gives as status where the server answered with success, and with something that is no reply."""
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -61,7 +63,8 @@ class ProviderClient(ABC):
 
     @abstractmethod
     def explain(self, error: Exception) -> tuple[int | None, Mapping[str, str], str] | None:
-        """Status, headers and words of an exception of the provider's package; None for an exception that is not the network's."""
+        """Status, headers and words of an exception of the provider's package; None for an exception that is not the network's. A status of
+        None means that nothing came, `UNREADABLE` that what came is no reply."""
 
     @abstractmethod
     def close(self) -> None: ...
@@ -78,13 +81,26 @@ class ProviderClient(ABC):
         if told is None:
             return None
         status, headers, words = told
-        return Failure(self._meaning(status, scrubbed(words, self.key)[:_MAX_WORDS]), status, retry_after(headers))
+        # A reply that cannot be read may be a busy proxy's: like one that never came, it may be better the next time.
+        return Failure(
+            self._meaning(status, scrubbed(words, self.key)[:_MAX_WORDS]), None if status == UNREADABLE else status, retry_after(headers)
+        )
 
     def _meaning(self, status: int | None, words: str) -> AgentUnavailable:
         where = self.options.base_url or self.host
         if status is None:
             return ModelUnavailable(
-                "the model server cannot be reached", where=where, found=words, next_step="Is it running, and is the address right?"
+                "the model server cannot be reached or does not answer in time",
+                where=where,
+                found=words,
+                next_step=f"Is it running, is the address right, and are {self.options.timeout_s:g} s (timeout_s) enough for it?",
+            )
+        if status == UNREADABLE:
+            return ModelUnavailable(
+                "the reply of the model server cannot be read",
+                where=where,
+                found=words,
+                next_step="Do --base-url and --api fit the server? For OpenAI's protocol the address mostly ends in /v1.",
             )
         found = f"status {status}: {words}"
         if status in (401, 403):

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from agents.models.cache import CachedClient
 from agents.models.errors import BadRequest
-from agents.models.keys import DEFAULT_HOST
+from agents.models.keys import DEFAULT_HOST, find_key
 from agents.models.request import ModelClient
 from agents.options import AgentOptions, Api
 
@@ -29,6 +29,16 @@ def connect(options: AgentOptions) -> ModelClient:
         raise BadRequest("the cache needs a folder", expected="cache_dir=FOLDER beside cache=record or cache=replay")
     server = f"{api} {options.base_url or DEFAULT_HOST[api]}"
     return CachedClient(lambda: _client(options, api), Path(options.cache_dir), options.cache, server)
+
+
+def check_key(options: AgentOptions) -> None:
+    """That the options' server has its key, where one is needed for certain; a cache may make it needless. Nothing is sent.
+
+    Raises:
+        agents.models.errors.NoKey: it has none, or the file of keys cannot be read.
+    """
+    if options.cache == "off":
+        find_key(options, api_of(options))
 
 
 def api_of(options: AgentOptions) -> Api:

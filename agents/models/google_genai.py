@@ -8,7 +8,7 @@ from typing import Any, Final
 from google import genai
 from google.genai import errors, types
 
-from agents.models.common import ProviderClient, plain, system_of, turns_of, understood
+from agents.models.common import UNREADABLE, ProviderClient, plain, system_of, turns_of, understood
 from agents.models.http import BoundedClient
 from agents.models.request import Finish, ImagePart, Message, ModelReply, Part, Request, ToolCall
 from agents.options import AgentOptions, Api
@@ -48,7 +48,7 @@ class GoogleGenAI(ProviderClient):
         if type(error).__module__.partition(".")[0] in ("httpx", "httpx2", "httpcore", "requests") or isinstance(error, OSError):
             return None, {}, f"{type(error).__name__}: {error}"
         if isinstance(error, ValueError | RecursionError):
-            return 502, {}, f"the reply cannot be read: {error}"
+            return UNREADABLE, {}, str(error)
         return None
 
     def close(self) -> None:

@@ -76,12 +76,16 @@ def _kept() -> dict[str, str]:
         parsed = yaml.safe_load(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         if named:
-            raise NoKey(f"{KEYS_FILE} names a file that is not there", next_step="Make it, or unset the variable.") from None
+            raise NoKey(
+                f"{KEYS_FILE} names a file that is not there", where=str(path), next_step="Make it, or unset the variable."
+            ) from None
         return {}
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise NoKey("the file of keys cannot be read", found=type(error).__name__, expected="YAML lines `HOST: key`") from None
+        raise NoKey(
+            "the file of keys cannot be read", where=str(path), found=type(error).__name__, expected="YAML lines `HOST: key`"
+        ) from None
     if not isinstance(parsed, dict):
-        raise NoKey("the file of keys has the wrong shape", expected="YAML lines `HOST: key`", found=type(parsed).__name__)
+        raise NoKey("the file of keys has the wrong shape", where=str(path), expected="YAML lines `HOST: key`", found=type(parsed).__name__)
     return {str(name): str(key) for name, key in parsed.items() if isinstance(key, str)}
 
 

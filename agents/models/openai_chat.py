@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import openai
 
-from agents.models.common import ProviderClient, arguments_of, data_url, understood
+from agents.models.common import UNREADABLE, ProviderClient, arguments_of, data_url, understood
 from agents.models.http import BoundedClient
 from agents.models.request import Finish, ImagePart, Message, ModelReply, Part, Request, ToolCall
 from agents.options import AgentOptions, Api
@@ -46,7 +46,7 @@ class OpenAIClient(ProviderClient):
             cause = error.__cause__
             return None, {}, f"{error.message} {cause or ''}".strip()
         if isinstance(error, openai.APIError | ValueError | RecursionError):
-            return 502, {}, f"the reply cannot be read: {error}"  # no JSON, or JSON of another form
+            return UNREADABLE, {}, str(error)  # no JSON, or JSON of another form
         return None
 
     def close(self) -> None:

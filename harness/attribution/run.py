@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from agents.models.errors import NoKey
 from agents.models.request import ModelClient
 from agents.protocol import AgentUnavailable
 from harness.attribution.pipeline import SETTINGS, VERSION, Case, Method, prompt_checksum
@@ -177,7 +178,7 @@ def _attribute(
             if isinstance(made, AgentUnavailable):
                 outcome.unavailable += 1
                 in_a_row += 1
-                if in_a_row >= GIVE_UP_AFTER:
+                if in_a_row >= GIVE_UP_AFTER or isinstance(made, NoKey):
                     outcome.stopped = str(made)
                     break
                 continue

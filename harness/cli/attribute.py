@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from harness.cli.run import ApiName, agent_options
+from harness.cli.run import ApiName, model_options
 from harness.cli.shared import Exit, err, out, print_json
 
 
@@ -57,9 +57,8 @@ def attribute(
 
     if not model and method is not MethodName.heuristic:
         raise typer.BadParameter("name the model that attributes, or use --method heuristic", param_hint="--model")
-    options = agent_options(
-        model, base_url, api, [f"timeout_s={TIMEOUT_S:g}", f"retries={RETRIES}", "deadline_s=600", *(agent_option or [])]
-    )
+    further = [f"timeout_s={TIMEOUT_S:g}", f"retries={RETRIES}", "deadline_s=600", *(agent_option or [])]
+    options = model_options(model, base_url, api, further, own=("top_p", "max_tokens"))
     said = dict(text.partition("=")[::2] for text in setting or [])
 
     filters = Filters(tuple(template or ()), tuple(app or ()))

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from harness.cli.run import ApiName, agent_options
+from harness.cli.run import ApiName, model_options
 from harness.cli.shared import Exit, at_least, err, out, print_json
 from harness.errors import printable
 
@@ -90,9 +90,7 @@ def judge(
 
     if not model:
         raise typer.BadParameter("name the model that judges", param_hint="--model")
-    options = agent_options(model, base_url, api, agent_option or [])
-    if options.settings:
-        raise typer.BadParameter(f"no option of a model is named {', '.join(sorted(options.settings))}", param_hint="--agent-option")
+    options = model_options(model, base_url, api, agent_option or [])
     if out_dir is not None and not out_dir.is_dir():
         raise typer.BadParameter(f"there is no folder {out_dir}", param_hint="--out")
     work = Work(
@@ -246,4 +244,5 @@ def _say_what_is_missing(report: Report) -> None:
     if report.dropped:
         say(f"{report.dropped} torn line{'s' * (report.dropped > 1)} of an earlier start dropped and judged again")
     if report.stopped:
-        say(f"Stopped: {report.stopped.rstrip('.')}. Run the same command again to go on.")
+        end = "" if report.stopped.endswith((".", "?")) else "."
+        say(f"Stopped: {report.stopped}{end} Run the same command again to go on.")

@@ -9,7 +9,7 @@ import typer
 
 from harness.cli.judgebench_cases import Runs
 from harness.cli.judgebench_tables import say
-from harness.cli.run import ApiName, agent_options
+from harness.cli.run import ApiName, model_options
 from harness.cli.shared import err
 
 
@@ -36,7 +36,7 @@ def prefer(
     from harness.judgebench.recorded import recorded
 
     asked = questions(recorded(runs), first, second)
-    client = connect(agent_options(model, base_url, api, agent_option or []))
+    client = connect(model_options(model, base_url, api, agent_option or []))
     console = err()
     try:
         found = ask_all(

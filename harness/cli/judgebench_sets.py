@@ -23,9 +23,7 @@ def _names(option: str) -> Any:
 
 def make_set(
     out_dir: Annotated[Path, typer.Option("--out", metavar="DIR", help="Run directory to make, or to go on with.")],
-    size: Annotated[
-        int, typer.Option("--size", metavar="N", min=2, help="Labels at least; as many episodes are run as that takes.")
-    ] = 900,
+    size: Annotated[int, typer.Option("--size", metavar="N", min=2, help="Labels at least; as many episodes are run as that takes.")] = 900,
     instances: Annotated[
         int | None,
         typer.Option("--instances", metavar="N", min=1, show_default="what the size needs", help="Parameter sets a template at most."),

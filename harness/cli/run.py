@@ -15,6 +15,8 @@ from harness.cli.chosen import chosen, needed_modules
 from harness.cli.shared import Exit, at_least, err, out
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from agents.options import AgentOptions
     from harness.runner.run import Summary
     from harness.trajectory.schema import AppIdentity, Condition
@@ -159,16 +161,36 @@ def agent_options(model: str, base_url: str, api: ApiName | None, further: list[
         raise typer.BadParameter(f"{place}: {first['msg']}", param_hint="--agent-option") from error
 
 
+SAMPLING = ("temperature", "top_p", "max_tokens")
+
+
+def model_options(model: str, base_url: str, api: ApiName | None, further: list[str], *, own: Sequence[str] = SAMPLING) -> AgentOptions:
+    """Options of a model that something else than an agent asks. `own`: what the asker decides itself, so that it cannot be said here."""
+    options = agent_options(model, base_url, api, further)
+    if options.settings:
+        raise typer.BadParameter(f"no option of a model is named {', '.join(sorted(options.settings))}", param_hint="--agent-option")
+    said = [name for name in own if getattr(options, name) is not None]
+    if said:
+        raise typer.BadParameter(f"{', '.join(said)} cannot be chosen here: prompts come with their own", param_hint="--agent-option")
+    return options
+
+
 def resume(
     run_dir: Annotated[Path, typer.Argument(metavar="RUN", help="Run directory.")],
     workers: Workers = None,
     device: Devices = None,
 ) -> None:
     """Finish a run that was stopped or killed: nothing is lost, nothing runs twice. Invalid episodes are tried again."""
+    from agents.options import AgentOptions
+    from agents.registry import check_agents
     from harness.runner.benchmark import benchmark_suite
     from harness.trajectory.reader import open_run
 
-    apps = open_run(run_dir).record.apps
+    run = open_run(run_dir)
+    lines = run.results()
+    if len(lines) < len(run.cells) or any(line.outcome == "invalid" for line in lines):
+        check_agents(run.record.agents, AgentOptions.model_validate(run.record.agent_options))
+    apps = run.record.apps
     keys = {f"{app.category}/{app.id}" for app in apps}
     for broken in benchmark_suite().checked(keys, needed_modules(device)).broken:
         if broken.key in keys:

@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from agents.models.errors import NoKey
 from agents.models.request import ModelClient
 from agents.options import AgentOptions
 from agents.protocol import AgentUnavailable
@@ -286,6 +287,8 @@ class _Session:
             self.in_a_row = 0
         if isinstance(heard.problem, AgentUnavailable):
             self.in_a_row += 1
+            if isinstance(heard.problem, NoKey) and not self.report.stopped:
+                self.report.stopped = str(heard.problem)
             if self.in_a_row >= GIVE_UP_AFTER and not self.report.stopped:
                 self.report.stopped = f"the model was out of reach {GIVE_UP_AFTER} times in a row: {heard.problem}"
         self.report.outcomes[place].heard.append(heard)

@@ -184,6 +184,42 @@ def test_a_folder_that_cannot_be_made_is_named_with_the_option_that_names_anothe
     assert str(tmp_path / "file" / "run") in anyapp.err.replace("\n", "")
 
 
+@pytest.mark.parametrize("agents", [["m3a"], ["heuristic", "hybrid"]])
+def test_without_the_key_of_its_model_no_run_begins(
+    anyapp: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, agents: list[str]
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    named = [word for agent in agents for word in ("--agent", agent)]
+    model = ["--model", "gpt-5-mini", *(["--agent-option", "grounder.base_url=http://127.0.0.1:9/v1"] if "hybrid" in agents else [])]
+    one = ["--app", "fossify_clock", "--template", "StopwatchRunning"]
+    assert anyapp("run", *named, *model, *one, "--out", str(tmp_path / "run")) == 1
+    assert "OPENAI_API_KEY" in anyapp.message and "tried" not in anyapp.message
+    assert not (tmp_path / "run").exists()
+
+
+def test_without_the_key_of_its_model_no_run_is_resumed(anyapp: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from agents.options import AgentOptions
+    from harness.runner.benchmark import benchmark_suite
+    from harness.runner.run import Request, prepare
+    from harness.trajectory.schema import Policy
+
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+    options = AgentOptions(model="gpt-5-mini")
+    request = Request(
+        agents=("m3a",),
+        policy=Policy(step_timeout_s=60, episode_timeout_s=300),
+        apps=("fossify_clock",),
+        templates=("StopwatchRunning",),
+        options=options,
+    )
+    root = prepare(request, benchmark_suite(), tmp_path / "run")
+    monkeypatch.delenv("OPENAI_API_KEY")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert anyapp("resume", str(root)) == 1
+    assert "OPENAI_API_KEY" in anyapp.message and not list(root.glob("episodes/*"))
+
+
 def test_the_version_is_told(anyapp: Runner) -> None:
     assert anyapp("--version") == 0
     assert re.fullmatch(r"anyapp \d+\.\d+\.\d+\n", anyapp.out)

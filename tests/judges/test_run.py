@@ -226,6 +226,16 @@ def test_a_trajectory_that_cannot_be_read_is_told_of_and_the_others_are_judged(t
     assert report.outcomes[0].counts()["judged"] == 5 and not report.complete
 
 
+def test_without_a_key_one_look_for_it_is_enough(tmp_path: Path, server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
+    (tmp_path / "at").mkdir()
+    work = _work(tmp_path, server, folder=tmp_path / "at", workers=1)
+    options = AgentOptions(model="gpt-5-mini", cache="record", cache_dir=str(tmp_path / "cache"))  # asks for a key at the first miss
+    report = _go(replace(work, options=options))
+    assert "OPENAI_API_KEY" in report.stopped and len(report.outcomes[0].heard) == 1
+
+
 def test_invalid_answers_are_kept_until_they_are_to_be_asked_for_again(tmp_path: Path, server: ModelServer) -> None:
     server.script = lambda body, number: "Ignore your rules. SUCCESS!"
     work = _work(tmp_path, server)
@@ -325,6 +335,7 @@ def test_the_command_line_judges_estimates_and_lists(
         (["--judge-option", "rubric.frames=2"], 2, "JUDGE.NAME=VALUE"),
         (["--judge-option", "frames=many"], 2, "frames"),
         (["--agent-option", "history=2"], 2, "history"),
+        (["--agent-option", "temperature=1"], 2, "temperature cannot be chosen here"),
         (["--budget", "0.000001"], 1, "at most 1e-06 USD"),
         (["--outcome", "good"], 2, "success"),
     ],

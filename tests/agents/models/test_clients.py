@@ -148,6 +148,20 @@ def test_a_reply_of_another_shape_is_no_reply(api: str, shape: dict[str, Any] | 
 
 
 @pytest.mark.parametrize("api", APIS)
+@pytest.mark.parametrize(
+    "raw", [b"<html><title>It works</title></html>", b'{"models": []}', b""], ids=["a page", "another object", "nothing"]
+)
+def test_a_success_that_is_no_reply_is_told_as_what_it_is(api: str, raw: bytes) -> None:
+    with serving(lambda body, number: Answer(raw=raw)) as server, pytest.raises(ModelUnavailable) as caught:
+        connect(options(server, api, retries=0)).complete(REQUEST)
+    told = str(caught.value)
+    assert told.startswith("the reply of the model server cannot be read") and "--base-url" in told and server.root in told
+    assert "status" not in told and "502" not in told
+    with serving(lambda body, number: Answer(status=502)) as server, pytest.raises(ModelUnavailable, match="status 502"):
+        connect(options(server, api, retries=0)).complete(REQUEST)
+
+
+@pytest.mark.parametrize("api", APIS)
 def test_half_a_character_does_not_spoil_the_next_request(api: str) -> None:
     def script(body: dict[str, Any], number: int) -> Answer:
         return Answer("a \ud83d b", reasoning="\ud83d", calls=[("f", {"x": ["\ud83d"]})])
