@@ -29,6 +29,7 @@ from harness.attribution.schema import MODES, Attribution
 from harness.errors import AnyAppError
 from harness.judges.from_run import trajectory
 from harness.judges.judgment_log import hold
+from harness.judges.sources import OnBad
 from harness.judges.trajectory import Trajectory
 from harness.trajectory.files import json_line, replace_text
 from harness.trajectory.reader import open_run, read_run
@@ -45,13 +46,15 @@ class BadSetting(AnyAppError):
 
 @dataclass
 class Outcome:
-    """What became of it. `stopped`: why it was given up before the end."""
+    """What became of it. `stopped`: why it was given up before the end. `unreadable`: episodes that could not be looked at, with the
+    reason."""
 
     path: Path
     attributions: list[Attribution] = field(default_factory=list)
     kept: int = 0
     failed: int = 0
     unavailable: int = 0
+    unreadable: list[AnyAppError] = field(default_factory=list)
     stopped: str = ""
 
 
@@ -73,15 +76,26 @@ def settings_of(said: Mapping[str, str]) -> dict[str, Any]:
     return settings
 
 
-def failed_episodes(run_dir: Path) -> Iterator[Trajectory]:
-    """The episodes that the verifier failed, with what it found wrong. Successes and invalid episodes have nothing to attribute."""
+def failed_episodes(run_dir: Path, on_bad: OnBad | None = None) -> Iterator[Trajectory]:
+    """The episodes that the verifier failed, with what it found wrong. Successes and invalid episodes have nothing to attribute.
+
+    `on_bad` is told of each episode that cannot be read; without it that is raised.
+    """
     run = open_run(run_dir)
-    for episode in run.episodes():
-        if episode.record.outcome != "failure":
-            continue
-        made = trajectory(episode, source=run.record.schedule_sha256[:12])
-        wrong = [f"{c.name}: expected {c.expected}, found {c.found}" for c in episode.verdict.clauses if not c.passed]
-        yield Trajectory(**{**vars(made), "facts": {**made.facts, "failing": "; ".join(wrong)}})
+    for cell in run.cells:
+        for number in run.layout.attempts(cell.id)[-1:]:
+            try:
+                episode = run.episode(cell.id, number)
+                if episode.record.outcome != "failure":
+                    continue
+                made = trajectory(episode, source=run.record.schedule_sha256[:12])
+                wrong = [f"{c.name}: expected {c.expected}, found {c.found}" for c in episode.verdict.clauses if not c.passed]
+            except AnyAppError as error:
+                if on_bad is None:
+                    raise
+                on_bad(error)
+                continue
+            yield Trajectory(**{**vars(made), "facts": {**made.facts, "failing": "; ".join(wrong)}})
 
 
 def path_for(run_dir: Path, method: Method, model: str, settings: Mapping[str, Any], temperature: float | None = 0.0) -> Path:
@@ -130,8 +144,10 @@ def attribute_run(
 
     `keep` chooses among the failed episodes. `retry_invalid`: those of them for which there was no usable answer are attributed anew.
 
+    An episode that cannot be read is told of in the outcome; the others are attributed all the same.
+
     Raises:
-        RunError: it is no run directory, or one that cannot be read.
+        RunError: it is no run directory, or one whose schedule cannot be read.
         LogBusy: another process attributes the same.
     """
     read_run(run_dir)
@@ -163,13 +179,14 @@ def _attribute(
 ) -> Outcome:
     there = read_attributions(path)
     _drop_torn_line(path)
-    cases = [case for case in failed_episodes(run_dir) if keep(case)]
+    unreadable: list[AnyAppError] = []
+    cases = [case for case in failed_episodes(run_dir, unreadable.append) if keep(case)]
     asked = {case.id for case in cases}
     if retry_invalid and any(each.mode is None and each.episode in asked for each in there):
         there = [each for each in there if each.mode is not None or each.episode not in asked]
         replace_text(path, "".join(json_line(each) + "\n" for each in there))
     known = {each.episode for each in there}
-    outcome = Outcome(path, [each for each in there if each.episode in asked], failed=len(cases))
+    outcome = Outcome(path, [each for each in there if each.episode in asked], failed=len(cases), unreadable=unreadable)
     outcome.kept = len(outcome.attributions)
     todo = [case for case in cases if case.id not in known]
     in_a_row = 0
@@ -182,6 +199,9 @@ def _attribute(
                     outcome.stopped = str(made)
                     break
                 continue
+            if isinstance(made, AnyAppError):
+                unreadable.append(made)
+                continue
             in_a_row = 0
             file.write(json_line(made).encode() + b"\n")
             file.flush()
@@ -190,9 +210,7 @@ def _attribute(
     return outcome
 
 
-def _several(
-    cases: Iterable[Trajectory], workers: int, work: Callable[[Trajectory], Attribution]
-) -> Iterator[Attribution | AgentUnavailable]:
+def _several(cases: Iterable[Trajectory], workers: int, work: Callable[[Trajectory], Attribution]) -> Iterator[Attribution | AnyAppError]:
     """Results as they come, with no more cases begun than there are workers: what is not begun costs nothing when the run is given up."""
     waiting = iter(cases)
     with ThreadPoolExecutor(max(1, workers)) as pool:
@@ -206,7 +224,7 @@ def _several(
             for future in done:
                 try:
                     yield future.result()
-                except AgentUnavailable as error:
+                except AnyAppError as error:
                     yield error
 
 

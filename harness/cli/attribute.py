@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +13,7 @@ from rich.text import Text
 
 from harness.cli.run import ApiName, model_options
 from harness.cli.shared import Exit, err, out, print_json
+from harness.errors import printable
 
 
 class MethodName(StrEnum):
@@ -90,7 +92,14 @@ def attribute(
         out().print(shown)
         words = f"{len(outcome.attributions)} of {outcome.failed} failed episodes, {outcome.kept} of them before; in {outcome.path}"
         out().print(Text(words), soft_wrap=True)
+    different = Counter(map(str, outcome.unreadable))
+    for words in list(different)[:5]:
+        err().print(Text(printable(f"Not attributed: {words}"), "yellow"), soft_wrap=True)
+    if len(different) > 5:
+        err().print(Text(f"and {len(different) - 5} more", "yellow"))
     if outcome.stopped or outcome.unavailable:
         words = f"{outcome.unavailable} episodes were not attributed: {outcome.stopped or 'the model was out of reach'}"
-        err().print(Text(f"{words}. Run the same command again to go on.", "yellow"), soft_wrap=True)
+        end = "" if words.endswith((".", "?")) else "."
+        err().print(Text(printable(f"{words}{end} Run the same command again to go on."), "yellow"), soft_wrap=True)
+    if outcome.stopped or outcome.unavailable or outcome.unreadable:
         raise typer.Exit(Exit.INVALID)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from io import BytesIO
@@ -105,6 +106,23 @@ def test_the_command_line(run_dir: Path, capsys: pytest.CaptureFixture[str]) -> 
     with pytest.raises(SystemExit) as ended:
         main(["attribute", str(run_dir), "--method", "heuristic", "--setting", "deep_edg=3"])
     assert ended.value.code and "deep_edge" in capsys.readouterr().err
+
+
+def test_episodes_that_cannot_be_read_keep_no_other_from_being_attributed(
+    run_dir: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = tmp_path / "run"
+    shutil.copytree(run_dir, run, ignore=shutil.ignore_patterns("attributions"))
+    first, second = sorted((run / "episodes").iterdir())[:2]
+    (first / "attempt-1" / "steps.jsonl").write_text('{"x": ', encoding="utf-8")
+    for picture in (second / "attempt-1" / "screens").iterdir():
+        picture.unlink()
+    with serving(lambda body, number: GOOD) as server, pytest.raises(SystemExit) as ended:
+        main(["attribute", str(run), "--model", "m", "--base-url", server.url, "--json", "--setting", "obvious_first=false"])
+    said = capsys.readouterr()
+    assert ended.value.code == 3 and len(json.loads(said.out)) == 4
+    told = " ".join(said.err.split())
+    assert told.count("Not attributed: a file of the run cannot be used") == 2 and first.name in told and second.name in told
 
 
 def test_two_at_once_do_not_write_the_same_file(run_dir: Path) -> None:
