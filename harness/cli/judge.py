@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from harness.judges.judge import Judge
     from harness.judges.run import Outcome, Report, Work
+    from harness.judges.sources import Labelled
 
 DEFAULT_JUDGE = "simple"
 WHAT = "What to judge"
@@ -62,6 +63,7 @@ def judge(
     template: Annotated[list[str] | None, _what("--template", "Task template or task (globs).")] = None,
     app: Annotated[list[str] | None, _what("--app", "App by id or package (globs).")] = None,
     outcome: Annotated[list[OutcomeName] | None, _what("--outcome", "What the verifier, or people, said.")] = None,
+    labels: Annotated[list[Path] | None, _what("--labels", "Only what this file of labels names.", "FILE", default=False)] = None,
     limit: Annotated[int | None, _what("--limit", "Trajectories at most.", "N", 1)] = None,
     order: Annotated[OrderName, _what("--order", "Which: sample, or first N.", default=True)] = OrderName.sample,
     seed: Annotated[int, _what("--seed", "Decides the sample.", "N", 0, default=True)] = 0,
@@ -86,15 +88,17 @@ def judge(
     Example: [bold]anyapp judge runs/x --model gpt-5-mini --estimate[/]
     """
     from harness.judges.run import Work
-    from harness.judges.sources import Filters, open_source
+    from harness.judges.sources import Filters, Labelled, open_source
 
     if not model:
         raise typer.BadParameter("name the model that judges", param_hint="--model")
     options = model_options(model, base_url, api, agent_option or [])
     if out_dir is not None and not out_dir.is_dir():
         raise typer.BadParameter(f"there is no folder {out_dir}", param_hint="--out")
+    source = open_source(path)
+    labelled = Labelled(source, _labels(labels)) if labels else None
     work = Work(
-        source=open_source(path),
+        source=labelled.named() if labelled else source,
         judges=_judges(list(dict.fromkeys(judge_names or [DEFAULT_JUDGE])), judge_option or []),
         options=options,
         filters=Filters(
@@ -116,12 +120,31 @@ def judge(
     if as_json:
         print_json([each.counts() for each in report.outcomes])
     else:
-        out().print(_table(report.outcomes))
+        out().print(_table(report.outcomes, "labels" if labels else "verdicts"))
         for each in report.outcomes:
             out().print(Text(f"{each.judge.name}: {each.path}"), soft_wrap=True)
     _say_what_is_missing(report)
-    if not report.complete:
+    if labelled is not None and labelled.missing:
+        _say(_not_there(labelled))
+    if not report.complete or (labelled is not None and labelled.missing):
         raise typer.Exit(Exit.INVALID)
+
+
+def _labels(paths: Sequence[Path]) -> dict[tuple[str, str], bool]:
+    from harness.judgebench.labels import read_labels
+
+    return {label.key: label.success for label in read_labels(paths)}
+
+
+def _not_there(labelled: Labelled) -> str:
+    """That labels name what is not at the place, and what may be the reason."""
+    missing = labelled.missing
+    words = f"{len(missing)} of {len(labelled.labels)} labelled trajectories are not among those that can be read"
+    words += f", such as {missing[0][1]!r} of {missing[0][0] or 'no source'!r}"
+    strange = sorted({source for source, _ in missing} - set(labelled.sources))
+    if strange and labelled.sources:
+        words += f"; the labels name the source {strange[0]!r}, here it is {', '.join(map(repr, labelled.sources[:3]))}"
+    return words
 
 
 def _judges(names: Sequence[str], said: Sequence[str]) -> list[Judge]:
@@ -205,8 +228,8 @@ _SHOWN = {
 }
 
 
-def _table(outcomes: Sequence[Outcome]) -> Table:
-    table = Table(title="Judges against verdicts", header_style="bold", box=None, pad_edge=False, title_justify="left")
+def _table(outcomes: Sequence[Outcome], truth: str) -> Table:
+    table = Table(title=f"Judges against {truth}", header_style="bold", box=None, pad_edge=False, title_justify="left")
     for name, heading in _SHOWN.items():
         table.add_column(heading, justify="left" if name == "judge" else "right")
     for each in outcomes:
@@ -224,25 +247,26 @@ def _figure(name: str, value: Any) -> str:
     return f"{value:.1%}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def _say_what_is_missing(report: Report) -> None:
-    def say(words: str) -> None:
-        err().print(Text(printable(words), "yellow"), soft_wrap=True)
+def _say(words: str) -> None:
+    err().print(Text(printable(words), "yellow"), soft_wrap=True)
 
+
+def _say_what_is_missing(report: Report) -> None:
     for outcome in report.outcomes:
         invalid = outcome.counts()["invalid"]
         if invalid:
             listed = ", ".join(f"{kind} {count}" for kind, count in invalid.items())
-            say(f"{outcome.judge.name}: no usable answer, which is no verdict of either kind: {listed}")
+            _say(f"{outcome.judge.name}: no usable answer, which is no verdict of either kind: {listed}")
     problems = [each.problem for outcome in report.outcomes for each in outcome.heard if each.problem is not None]
     different = Counter(str(error) for error in [*report.unreadable, *problems])
     for words, times in list(different.items())[:5]:
-        say(f"{words} ({times} times)" if times > 1 else words)
+        _say(f"{words} ({times} times)" if times > 1 else words)
     if len(different) > 5:
-        say(f"and {sum(list(different.values())[5:])} more")
+        _say(f"and {sum(list(different.values())[5:])} more")
     if not problems and not report.unreadable and not any(outcome.heard for outcome in report.outcomes):
-        say("There was nothing to judge: no trajectory is recorded yet that the filters leave.")
+        _say("There was nothing to judge: no trajectory is recorded yet that the filters leave.")
     if report.dropped:
-        say(f"{report.dropped} torn line{'s' * (report.dropped > 1)} of an earlier start dropped and judged again")
+        _say(f"{report.dropped} torn line{'s' * (report.dropped > 1)} of an earlier start dropped and judged again")
     if report.stopped:
         end = "" if report.stopped.endswith((".", "?")) else "."
-        say(f"Stopped: {report.stopped}{end} Run the same command again to go on.")
+        _say(f"Stopped: {report.stopped}{end} Run the same command again to go on.")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import partial
 from itertools import islice
@@ -76,6 +76,30 @@ class Importer(Protocol):
 
     def read(self, path: Path, files: Sequence[Path], on_bad: OnBad) -> Iterator[Trajectory]:
         """The trajectories of these files, one by one."""
+
+
+@dataclass
+class Labelled:
+    """Trajectories that labels name, with these labels in place of their own. `labels`: by source and name. `missing`: those that the last
+    whole reading did not come across; `sources`: which sources it did."""
+
+    source: Source
+    labels: Mapping[tuple[str, str], bool]
+    missing: tuple[tuple[str, str], ...] = ()
+    sources: tuple[str, ...] = ()
+
+    def named(self) -> Source:
+        """The source of these alone."""
+        return replace(self.source, count=len(self.labels), read=self._read)
+
+    def _read(self, on_bad: OnBad) -> Iterator[Trajectory]:
+        left, sources = dict(self.labels), set()
+        for each in self.source.read(on_bad):
+            sources.add(each.source)
+            label = left.pop((each.source, each.id), None)
+            if label is not None:
+                yield replace(each, label=label)
+        self.missing, self.sources = tuple(sorted(left)), tuple(sorted(sources))
 
 
 def open_source(path: Path) -> Source:

@@ -327,6 +327,33 @@ def test_the_command_line_judges_estimates_and_lists(
     assert code == 0 and {"simple", "rubric"} <= {row["judge"] for row in json.loads(out)}
 
 
+def test_only_what_labels_name_is_judged_and_held_against_them(
+    sample: Path, tmp_path: Path, server: ModelServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = tmp_path / "run"
+    shutil.copytree(sample, run)
+    known = [each for each in trajectories(run) if each.label is not None][:3]
+    others = [replace(known[0], id="gone"), replace(known[1], source="elsewhere")]
+
+    def write(named: list[Trajectory], success: bool) -> str:
+        rows = [{"trajectory": t.id, "source": t.source, "task": t.task, "agent": t.agent, "success": success} for t in named]
+        (tmp_path / "labels.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+        return str(tmp_path / "labels.jsonl")
+
+    words = ["judge", str(run), "--model", "gpt-5-mini", "--base-url", server.url, "--json", "--labels"]
+    code, out, err = _cli(capsys, *words, write(known[:2], success=False))
+    counts = json.loads(out)[0]
+    assert (code, err) == (0, "") and len(server.requests) == 2
+    assert (counts["trajectories"], counts["false_positive"], counts["true_positive"]) == (2, 2, 0)  # whatever the verdicts are
+    code, out, _ = _cli(capsys, *words, write(known, success=True), "--outcome", "success", "--estimate")
+    assert code == 0 and json.loads(out)[0]["judgments"] == 1 and len(server.requests) == 2
+    code, out, err = _cli(capsys, *words, write([*known, *others], success=True))
+    assert code == 3 and json.loads(out)[0]["trajectories"] == 3 and len(server.requests) == 3
+    assert "2 of 5 labelled trajectories are not among those that can be read" in err and "'elsewhere'" in err
+    code, _, err = _cli(capsys, *words, write([known[0], known[0]], success=True))
+    assert code == 1 and "labelled twice" in err
+
+
 @pytest.mark.parametrize(
     ("words", "code", "hint"),
     [
