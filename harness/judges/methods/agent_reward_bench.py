@@ -24,23 +24,42 @@ from harness.judges.speaker import in_a_sentence, opens_quotation
 from harness.judges.trajectory import Trajectory
 
 T = TypeVar("T", bool, int)
-SYSTEM: Final = (
-    "You review what an agent did on a phone for its user. You are given the user's goal, the agent's steps, what the last screen holds, "
-    "and the last screenshot. Answer four questions:\n"
-    "1. Was the goal reached? (Successful, Unsuccessful)\n"
-    "2. Did the agent do anything that was not needed and may have had side effects? (Yes, No)\n"
-    "3. How good was its way? (1. Complete failure; 2. Suboptimal; 3. Somewhat optimal; 4. Completely optimal)\n"
-    "4. Did it go round in loops without getting on? (Yes, No)\n"
-    f"{NOTICE}"
+QUESTIONS: Final = (
+    "Was the goal reached? (Successful, Unsuccessful)",
+    "Did the agent do anything that was not needed and may have had side effects? (Yes, No)",
+    "How good was its way? (1. Complete failure; 2. Suboptimal; 3. Somewhat optimal; 4. Completely optimal)",
+    "Did it go round in loops without getting on? (Yes, No)",
 )
-FORM: Final = (
-    "# Answer\nThink first, and name the steps that decide, such as step 3; then give the four answers:\n"
-    "<reasoning>your reasons</reasoning>\n"
-    "<success>Successful or Unsuccessful</success>\n"
-    "<side>Yes or No</side>\n"
-    "<optimal>1. Complete failure, 2. Suboptimal, 3. Somewhat optimal, or 4. Completely optimal</optimal>\n"
-    "<loop>Yes or No</loop>"
+TAGS: Final = (
+    "<success>Successful or Unsuccessful</success>",
+    "<side>Yes or No</side>",
+    "<optimal>1. Complete failure, 2. Suboptimal, 3. Somewhat optimal, or 4. Completely optimal</optimal>",
+    "<loop>Yes or No</loop>",
 )
+
+
+def _system(questions: Sequence[str]) -> str:
+    numbered = "\n".join(f"{number}. {question}" for number, question in enumerate(questions, 1))
+    return (
+        "You review what an agent did on a phone for its user. You are given the user's goal, the agent's steps, what the last screen "
+        f"holds, and the last screenshot. Answer four questions:\n{numbered}\n{NOTICE}"
+    )
+
+
+def _form(tags: Sequence[str]) -> str:
+    return "\n".join(
+        (
+            "# Answer\nThink first, and name the steps that decide, such as step 3; then give the four answers:",
+            "<reasoning>your reasons</reasoning>",
+            *tags,
+        )
+    )
+
+
+SYSTEM: Final = _system(QUESTIONS)
+FORM: Final = _form(TAGS)
+INVERTED_SYSTEM: Final = _system(QUESTIONS[::-1])
+INVERTED_FORM: Final = _form(TAGS[::-1])
 SHOT: Final = "# The last screenshot"
 NO_LIST: Final = "(no elements were recorded)"
 _SUCCESS: Final = {"successful": True, "success": True, "yes": True, "unsuccessful": False, "failure": False, "no": False}
@@ -53,16 +72,28 @@ _OPTIMAL: Final = {"complete failure": 1, "suboptimal": 2, "somewhat optimal": 3
 class AgentRewardBench(Judge):
     """The last screen and the steps, in one call.
 
-    Settings: `screenshot`, `elements`, `reasoning`: what is shown; `edge`: longest edge in px (0: as it is); `seed` of the sampling. Axes:
+    Settings: `screenshot`, `elements`, `reasoning`: what is shown; `edge`: longest edge in px (0: as it is); `seed` of the sampling;
+    `inverted`: whether the questions are asked from the last to the first, so that loops come first and success last. Axes:
     `side_effect` and `looping` (yes or no), `optimality` (1 complete failure to 4 completely optimal).
     """
 
     name = "agent-reward-bench"
     needs = "both"
-    defaults: ClassVar[Mapping[str, Any]] = {"screenshot": True, "elements": True, "reasoning": True, "edge": 0, "seed": 0}
+    defaults: ClassVar[Mapping[str, Any]] = {
+        "screenshot": True,
+        "elements": True,
+        "reasoning": True,
+        "edge": 0,
+        "seed": 0,
+        "inverted": False,
+    }
 
     def prompt_texts(self) -> tuple[str, ...]:
-        return (SYSTEM, SHOT, NO_LIST, FORM)
+        system_text, form = self._texts()
+        return (system_text, SHOT, NO_LIST, form)
+
+    def _texts(self) -> tuple[str, str]:
+        return (INVERTED_SYSTEM, INVERTED_FORM) if self.settings["inverted"] else (SYSTEM, FORM)
 
     def request(self, trajectory: Trajectory, model: str) -> tuple[Request, list[int]]:
         """The one request, and the screen it shows. Raises `UnusableAnswer` when that is asked for and has no picture."""
@@ -81,8 +112,9 @@ class AgentRewardBench(Judge):
             last, picture = last_picture(trajectory, edge=self.settings["edge"])
             parts += [TextPart(SHOT), picture]
             shown.append(last)
-        parts.append(TextPart(FORM))
-        request = Request(model, (system(SYSTEM), user(*parts)), temperature=self.temperature, seed=self.settings["seed"])
+        told, form = self._texts()
+        parts.append(TextPart(form))
+        request = Request(model, (system(told), user(*parts)), temperature=self.temperature, seed=self.settings["seed"])
         return request, shown
 
     def hear(self, trajectory: Trajectory, hearing: Hearing) -> Opinion:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from harness.judges.elements import described
-from harness.judges.methods.agent_reward_bench import FORM, SHOT, SYSTEM
+from harness.judges.methods.agent_reward_bench import FORM, INVERTED_FORM, INVERTED_SYSTEM, QUESTIONS, SHOT, SYSTEM, TAGS
+from harness.judges.registry import make_judge
 from harness.judges.trajectory import Screen, Trajectory
 from tests.judges.methods.court import form, hear, images, screens, system_text, texts
 
@@ -55,3 +56,20 @@ def test_no_last_screenshot_is_no_evidence(send: Trajectory) -> None:
     heard = hear("agent-reward-bench", replace(send, final=Screen()), lambda body, number: GOOD)
     assert heard.judgment.invalid is not None and heard.judgment.invalid.kind == "no_evidence" and not heard.requests
     assert hear("agent-reward-bench", replace(send, final=Screen()), lambda body, number: GOOD, screenshot=False).judgment.success
+
+
+def test_the_inverted_variant_asks_for_loops_first_and_success_last(send: Trajectory) -> None:
+    turned = (
+        "<reasoning>Step 5 sends it.</reasoning>\n<loop>No</loop>\n<optimal>3</optimal>\n<side>No</side>\n<success>Successful</success>"
+    )
+    heard = hear("agent-reward-bench", send, lambda body, number: turned, inverted=True)
+    straight = hear("agent-reward-bench", send, lambda body, number: GOOD)
+    assert images(heard.request) == images(straight.request) and form(heard.request) == "ttit"
+    assert texts(heard.request)[:-1] == texts(straight.request)[:-1]
+    assert texts(heard.request)[-1] == INVERTED_FORM and system_text(heard.request.body) == INVERTED_SYSTEM
+    assert [INVERTED_SYSTEM.index(each) for each in QUESTIONS] == sorted((INVERTED_SYSTEM.index(each) for each in QUESTIONS), reverse=True)
+    assert INVERTED_FORM.splitlines()[-4:] == list(reversed(TAGS)) and SYSTEM != INVERTED_SYSTEM
+    assert heard.judgment.success and heard.judgment.axes == {"side_effect": False, "optimality": 3, "looping": False}
+    cut = hear("agent-reward-bench", send, lambda body, number: turned.partition("<success>")[0], inverted=True).judgment
+    assert cut.status == "invalid" and cut.success is None
+    assert make_judge("agent-reward-bench", {"inverted": True}).prompt_checksum() != make_judge("agent-reward-bench").prompt_checksum()
