@@ -145,7 +145,7 @@ def _word(holds: bool | None) -> str:
 
 
 def _efficiency(trajectory: Trajectory) -> float | None:
-    """Necessary steps over steps taken, at most 1."""
-    if not trajectory.necessary_steps or not trajectory.steps:
-        return None
-    return round(min(1.0, trajectory.necessary_steps / len(trajectory.steps)), 4)
+    """Necessary steps over steps taken, at most 1. To say that the task is finished is no step: the reference solution's length, which is
+    what is necessary, does not count it either."""
+    taken = sum(step.kind != "finish" for step in trajectory.steps)
+    return round(min(1.0, trajectory.necessary_steps / taken), 4) if trajectory.necessary_steps and taken else None

@@ -45,7 +45,7 @@ def judged(of: Trajectory, text: str, *, finish: str = "stop", model: str = "jud
 def test_a_verdict_with_its_axes() -> None:
     judgment, client = judged(trajectory([*taps(3), Finish()], necessary_steps=2), said())
     assert (judgment.status, judgment.success, judgment.confidence) == ("judged", True, "high")
-    assert judgment.axes["process"] == 3 and judgment.axes["efficiency"] == 0.5
+    assert judgment.axes["process"] == 3 and judgment.axes["efficiency"] == 0.6667  # 2 of 3: to say that it is finished is no step
     assert judgment.cited_steps == (1,)  # step 99 does not exist
     assert judgment.frames == (0, 1, 2, 3, 4) and judgment.images == 5 and judgment.calls == 1
     [request] = client.requests
@@ -203,7 +203,8 @@ def test_what_the_rubric_judge_sends(send: Trajectory) -> None:
     assert request.body["temperature"] == 0 and request.body["response_format"] == {"type": "json_object"}
     judgment = heard.judgment
     assert (judgment.success, judgment.axes["process"], judgment.cited_steps, judgment.images) == (True, 3, (1, 5), 7)
-    assert judgment.axes["efficiency"] is not None and judgment.frames == tuple(range(7))
+    assert judgment.axes["efficiency"] == 1.0  # the reference solution takes what is necessary
+    assert judgment.frames == tuple(range(7))
 
 
 def test_the_rubric_judge_keeps_to_its_budget(send: Trajectory) -> None:
