@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from harness.cli import judgebench_cases, judgebench_prefer, judgebench_scores, judgebench_sets
+from harness.cli import judgebench_cases, judgebench_prefer, judgebench_safety, judgebench_scores, judgebench_sets
 
 app = typer.Typer(no_args_is_help=True, help="Measure judges: labels and judgments in, numbers out.")
 
@@ -19,6 +19,7 @@ app.command("meta")(judgebench_scores.meta)
 app.command("variance")(judgebench_scores.variance)
 app.command("compare")(judgebench_scores.compare)
 app.command("steadiness")(judgebench_scores.steadiness)
+app.command("safety")(judgebench_safety.safety)
 app.command("hardcore")(judgebench_cases.hardcore)
 app.command("causes")(judgebench_cases.causes)
 app.command("gates")(judgebench_cases.gates)

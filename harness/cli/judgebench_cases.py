@@ -146,18 +146,18 @@ def gates(
     """May these judges be used? Every check with its value and bound; exit code 4 when one fails."""
     from dataclasses import fields, replace
 
-    from harness.judgebench.gates import Thresholds, clearance
+    from harness.judgebench.gates import CHECKS, Thresholds, clearance
     from harness.judgebench.plain import plain
     from harness.judgebench.score import scores
 
     bounds = Thresholds(min_kappa, min_ordinal, min_agreement, max_abstention, max_false_pass, max_invalid)
-    names = [field.name for field in fields(bounds)]
+    several = [field.name for field in fields(bounds) if field.name not in CHECKS]  # class_agreement, of both classes
     for name in skip or []:
-        if name not in names:
-            raise typer.BadParameter(f"no check {name!r}; there are {', '.join(names)}", param_hint="--skip")
-    bounds = replace(bounds, **dict.fromkeys(skip or [], None))
+        if name not in (*CHECKS, *several):
+            raise typer.BadParameter(f"no check {name!r}; there are {', '.join((*CHECKS, *several))}", param_hint="--skip")
+    bounds = replace(bounds, **{name: None for name in skip or [] if name in several})
     table = read_table(judgments, labels, judge, partial)
-    found = [clearance(table, score, bounds) for score in scores(table)]
+    found = [clearance(table, score, bounds, skip or ()) for score in scores(table)]
     if as_json:
         print_json(
             [

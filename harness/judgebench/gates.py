@@ -11,6 +11,7 @@ import json
 import math
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Final
 
 from harness.judgebench.score import Score
 from harness.judgebench.table import Said, Table, Variant
@@ -63,8 +64,11 @@ class Clearance:
         return bool(self.checks) and all(check.passed for check in self.checks)
 
 
-def clearance(table: Table, score: Score, thresholds: Thresholds) -> Clearance:
-    """Check one judge.
+CHECKS: Final = ("binary_kappa", "ordinal_kappa", "success_agreement", "failure_agreement", "abstention", "false_pass", "invalid")
+
+
+def clearance(table: Table, score: Score, thresholds: Thresholds, skip: Collection[str] = ()) -> Clearance:
+    """Check one judge. `skip`: names of `CHECKS` to leave out.
 
     Abstentions and failed judgments are left out of the kappas. Without true failures the rate of false passes is 0; a class without
     support has no agreement and does not pass.
@@ -82,7 +86,9 @@ def clearance(table: Table, score: Score, thresholds: Thresholds) -> Clearance:
         ("false_pass", figures["false_pass"] if tn + fp else 0.0, thresholds.false_pass, False, tn + fp),
         ("invalid", score.invalid, thresholds.invalid, False, asked),
     )
-    checks = tuple(Check(name, value, bound, least, counted) for name, value, bound, least, counted in rows if bound is not None)
+    checks = tuple(
+        Check(name, value, bound, least, counted) for name, value, bound, least, counted in rows if bound is not None and name not in skip
+    )
     row = table.variants.index(score.variant)
     return Clearance(score.variant, _subject(table, row), checks, score.said["invalid"], score.said["missing"])
 

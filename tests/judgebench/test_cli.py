@@ -93,6 +93,9 @@ def test_unknown_names_are_told_with_those_that_there_are(bench: Runner, files: 
     assert bench("variance", *base, "--without", "x") == 2 and "m4" in bench.err
     assert bench("meta", *base, "--noise", "x=1") == 2 and bench("meta", *base, "--noise", "b0=much") == 2
     assert bench("gates", *base, "--skip", "x") == 2 and "ordinal_kappa" in bench.err
+    for name, gone in (("success_agreement", 1), ("class_agreement", 2)):  # as it is printed, and both at once
+        bench("gates", *base, "--skip", name, "--json")
+        assert len(json.loads(bench.out)[0]["checks"]) == 6 - gone
 
 
 def test_what_does_not_fit_is_an_error_unless_partial(bench: Runner, files: tuple[Path, Path], tmp_path: Path) -> None:
