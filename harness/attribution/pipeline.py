@@ -17,7 +17,7 @@ from typing import Any, Final, Literal
 from agents.models.errors import ContextOverflow
 from agents.models.request import ModelClient, ModelReply, Request
 from harness.attribution import prompts
-from harness.attribution.evidence import messages
+from harness.attribution.evidence import HEAD, TAIL, messages
 from harness.attribution.heuristic import Hunch, hunch
 from harness.attribution.reading import Answer, read
 from harness.attribution.schema import Attribution, Fallback, Stage
@@ -108,11 +108,11 @@ class Case:
         return answer, ""
 
     def _ask(self, task: str, numbers: Sequence[int], stage: str, *, triage: bool) -> Answer:
-        attempts: list[tuple[Fallback, Sequence[int], bool]] = [
-            ("", numbers, False),
-            ("first_and_last", first_and_last(self.trajectory), False),
-            ("trimmed_trace", first_and_last(self.trajectory), True),
-        ]
+        ends = first_and_last(self.trajectory)
+        attempts: list[tuple[Fallback, Sequence[int], bool]] = [("", numbers, False)]
+        # What leaves nothing out would only be refused again.
+        attempts += [("first_and_last", ends, False)] if len(ends) < len(numbers) else []
+        attempts += [("trimmed_trace", ends, True)] if len(self.trajectory.steps) > HEAD + TAIL else []
         for fallback, shown, trimmed in attempts:
             try:
                 reply = self._call(task, shown, stage, trimmed=trimmed)

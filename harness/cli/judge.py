@@ -257,6 +257,9 @@ def _say_what_is_missing(report: Report) -> None:
         if invalid:
             listed = ", ".join(f"{kind} {count}" for kind, count in invalid.items())
             _say(f"{outcome.judge.name}: no usable answer, which is no verdict of either kind: {listed}")
+        warned = Counter(words for each in outcome.heard if each.judgment is not None for words in each.judgment.warnings)
+        for words, times in warned.most_common(3):
+            _say(f"{outcome.judge.name}: {words} ({times} of {len(outcome.heard)} judgments)")
     problems = [each.problem for outcome in report.outcomes for each in outcome.heard if each.problem is not None]
     different = Counter(str(error) for error in [*report.unreadable, *problems])
     for words, times in list(different.items())[:5]:

@@ -198,7 +198,7 @@ def sample(
 ) -> None:
     """Draw trajectories for people to label, stratified by template and outcome.
 
-    sample.jsonl is for raters and tells neither outcome nor agent; sealed.jsonl holds strata, chances and weights.
+    sample.jsonl is for raters and tells no outcome, and no agent but in names of episodes; sealed.jsonl holds strata, chances and weights.
     """
     from harness.judgebench.calibration import for_raters
     from harness.judgebench.calibration import sample as draw

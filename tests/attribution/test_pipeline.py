@@ -17,6 +17,8 @@ from harness.attribution.pipeline import SETTINGS, Case, Method
 from harness.attribution.reading import read
 from harness.attribution.schema import Attribution
 from harness.device.actions import Finish, Tap, Type
+from harness.judges.frames.key_frames import key_frames, key_frames_tail
+from harness.judges.frames.pictures import encode
 from harness.judges.trajectory import Trajectory
 from tests.judges.made import taps, trajectory
 
@@ -104,6 +106,25 @@ def test_too_long_a_request_is_cut_twice() -> None:
     assert once.fallback == "first_and_last" and once.mode == "grounding"
     never = attribute(Model(*[ContextOverflow("long")] * 3), failed(20), "single")
     assert never.mode is None and never.invalid.startswith("context_overflow")
+
+
+def test_a_request_that_would_leave_nothing_more_out_is_not_sent_again() -> None:
+    short = Model(ContextOverflow("long"), ContextOverflow("long"))
+    assert attribute(short, failed(10), "single").invalid.startswith("context_overflow") and len(short.requests) == 2
+    two = Model(ContextOverflow("long"), answer())
+    assert attribute(two, failed(20), "single", single_frames=2).fallback == "trimmed_trace" and len(two.requests) == 2
+
+
+def test_pictures_are_of_the_papers_sizes_and_qualities() -> None:
+    case = failed()
+    model = Model(answer(needs_escalation=True), answer())
+    attribute(model, case)
+    for request, edge, quality in zip(model.requests, (640, 896), (70, 80), strict=True):
+        sent = [image.data for image in request.messages[1].images]
+        numbers = key_frames_tail(case) if edge == 640 else key_frames(case)
+        recorded = [case.screens[number].picture() or b"" for number in numbers]
+        assert sent == [encode(data, edge, quality)[0] for data in recorded]
+        assert sent != [encode(data, edge, quality + 5)[0] for data in recorded]
 
 
 def test_a_model_out_of_reach_attributes_nothing() -> None:

@@ -354,6 +354,17 @@ def test_only_what_labels_name_is_judged_and_held_against_them(
     assert code == 1 and "labelled twice" in err
 
 
+def test_a_judge_of_the_agents_family_is_warned_of(tmp_path: Path, server: ModelServer, capsys: pytest.CaptureFixture[str]) -> None:
+    server.script = lambda body, number: json.dumps({"success": "yes", "process": 3, "confidence": "high", "steps": [], "reason": "seen"})
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "0.jpg").write_bytes(PICTURES[0])
+    shown = {"version": 1, "instruction": "Do it.", "model": "gpt-5", "label": True, "steps": [], "final": {"screenshot": "0.jpg"}}
+    (tmp_path / "one" / "trajectory.json").write_text(json.dumps(shown), encoding="utf-8")
+    words = ("judge", str(tmp_path), "--judge", "rubric", "--base-url", server.url, "--model")
+    assert "rubric: judge and agent are of one model family" in _cli(capsys, *words, "gpt-5-mini")[2]
+    assert "family" not in _cli(capsys, *words, "claude-sonnet-4-5", "--api", "openai")[2]
+
+
 @pytest.mark.parametrize(
     ("words", "code", "hint"),
     [
