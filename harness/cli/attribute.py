@@ -28,13 +28,29 @@ def attribute(
     run_dir: Annotated[Path, typer.Argument(metavar="RUN", help="Run directory.")],
     model: Annotated[str, typer.Option("--model", metavar="NAME", show_default=False, help="Model that attributes.")] = "",
     base_url: Annotated[str, typer.Option("--base-url", metavar="URL", show_default="the provider's", help="Server.")] = "",
-    api: Annotated[ApiName | None, typer.Option("--api", show_default="by server and model", help="What the server speaks.")] = None,
+    api: Annotated[
+        ApiName | None, typer.Option("--api", metavar="PROTOCOL", show_default="by server", help="openai, responses, anthropic or google.")
+    ] = None,
     agent_option: Annotated[
         list[str] | None, typer.Option("--agent-option", metavar="NAME=VALUE", show_default=False, help="Further option of the model.")
     ] = None,
-    method: Annotated[MethodName, typer.Option("--method", help="Two calls at most, one, or none.")] = MethodName.two_stage,
+    method: Annotated[
+        MethodName,
+        typer.Option(
+            "--method",
+            metavar="METHOD",
+            help="two-stage (triage on three screens, then a deep review if need be), single (one call) or heuristic (no model).",
+        ),
+    ] = MethodName.two_stage,
     setting: Annotated[
-        list[str] | None, typer.Option("--setting", metavar="NAME=VALUE", show_default=False, help="Sizes and numbers of frames.")
+        list[str] | None,
+        typer.Option(
+            "--setting",
+            metavar="NAME=VALUE",
+            show_default=False,
+            help="Of triage_edge (640), triage_quality (70), deep_edge (896), deep_quality (80), deep_frames (0: all key frames), "
+            "single_frames (6), max_tokens (800), obvious_first (true).",
+        ),
     ] = None,
     app: Annotated[
         list[str] | None, typer.Option("--app", metavar="NAME", show_default="all", help="Only these, by id or package (globs).")

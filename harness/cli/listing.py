@@ -107,7 +107,7 @@ def pairs(
 
 @app.command("judges")
 def judges(as_json: AsJson = False) -> None:
-    """Judges of trajectories with what they look at and their switches."""
+    """Judges of trajectories with what they look at and their switches: first what counts without a word, then what else there is."""
     from harness.judges.registry import JUDGES, judge_class
 
     found = {name: judge_class(name) for name in sorted(JUDGES)}
@@ -117,8 +117,17 @@ def judges(as_json: AsJson = False) -> None:
     ]
     if not as_json:
         for row in rows:
-            row["switches"] = ", ".join(f"{name}={value}" for name, value in row["switches"].items())
+            choices = found[row["judge"]].choices
+            row["switches"] = ", ".join(
+                f"{name}={_switch(value)}" + "".join(f"|{each}" for each in choices.get(name, ()) if each != value)
+                for name, value in row["switches"].items()
+            )
     _show(rows, as_json)
+
+
+def _switch(value: Any) -> str:
+    """A switch as it can be said on the command line; the value that counts without a word comes first."""
+    return ("on|off" if value else "off|on") if isinstance(value, bool) else "none|FILE" if value == "" else str(value)
 
 
 def _pairs(category: list[str] | None = None, app: list[str] | None = None, template: list[str] | None = None) -> list[Any]:

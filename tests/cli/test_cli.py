@@ -262,6 +262,7 @@ def test_every_command_has_help_that_fits_a_screen(anyapp: Runner) -> None:
         ["report"],
         ["export"],
         ["judge"],
+        ["attribute"],
         ["doctor"],
         ["bench"],
         ["schemas"],
@@ -284,7 +285,17 @@ def test_exit_codes_are_documented(anyapp: Runner) -> None:
 
 def test_every_command_and_option_is_documented(anyapp: Runner) -> None:
     words = DOCS.read_text(encoding="utf-8")
-    for command in (["run"], ["report"], ["export"], ["judge"], ["doctor"], ["verify", "conformance"], ["device", "sim"], ["bench"]):
+    for command in (
+        ["run"],
+        ["report"],
+        ["export"],
+        ["judge"],
+        ["attribute"],
+        ["doctor"],
+        ["verify", "conformance"],
+        ["device", "sim"],
+        ["bench"],
+    ):
         anyapp(*command, "--help")
         for option in set(re.findall(r"--[a-z][a-z-]+", anyapp.out)) - {"--help"}:
             assert option in words, (command, option)
