@@ -44,7 +44,7 @@ def read(reply: ModelReply, steps: int, *, triage: bool = False) -> Answer:
     Raises:
         UnusableAnswer: there is none (see `harness.judges.judgment.INVALID_KINDS`).
     """
-    value = json_object(reply, "primary_failure_mode", amid_words=True)
+    value = json_object(reply, "primary_failure_mode", verdict=False)
     escalate = value.get("needs_escalation", False)
     if triage and not isinstance(escalate, bool):
         raise UnusableAnswer("out_of_range", f"needs_escalation is {escalate!r}")

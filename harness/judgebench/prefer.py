@@ -113,7 +113,7 @@ def choice(reply: ModelReply) -> Choice:
         found += [_CHOICES[each.removeprefix("the ")] for each in match.groups() if each]
     if len(set(found)) > 1:
         raise UnusableAnswer("contradiction")
-    check_form(text, "Better", "Reason", "Confidence")
+    check_form(text, "Better", "Reason", "Confidence", success=None)
     return found[0]
 
 

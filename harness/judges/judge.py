@@ -83,6 +83,8 @@ class Judge(ABC):
     """The smallest value of settings that are numbers; 0 where nothing is said."""
     about: ClassVar[Literal["task", "safety"]] = "task"
     """What `success` is about: the task was done, or nothing unsafe was. Only the former is compared with verifiers' verdicts."""
+    reasons_for_all: ClassVar[bool] = True
+    """Whether the reason of a success is one for all of the task; reasons for parts of it may tell what is not done yet."""
     needs: ClassVar[str] = "screenshots"
     """What it looks at, in a word for tables: screenshots, trees, both."""
 
@@ -116,7 +118,8 @@ class Judge(ABC):
 
     def _check_success(self, hearing: Hearing, reason: str) -> None:
         """That the answer means its success. Raises `UnusableAnswer` (see `check_success`), also where it repeats the form."""
-        check_success(self.said(hearing.replies[-1]) if hearing.replies else "", reason)
+        text = self.said(hearing.replies[-1]) if hearing.replies else ""
+        check_success(text, reason, of_the_task=self.about == "task" and self.reasons_for_all)
         if len(reason) > 20 and any(reason in text for text in self.prompt_texts()):
             raise UnusableAnswer("malformed", "the reason is that of the form")
 

@@ -11,7 +11,21 @@ from agents.grammar.objects import is_json, objects, pairs_at, placed_objects, r
 from agents.grammar.tidy import narrow, split_thought
 from agents.models.request import ModelReply
 from harness.judges.judgment import UnusableAnswer
-from harness.judges.speaker import doubts, goes_on, in_a_sentence, obeys, opens_quotation, refuses, told_of
+from harness.judges.speaker import (
+    comes_to_nothing,
+    doubts,
+    explains,
+    goes_on,
+    in_a_sentence,
+    is_reasoning,
+    obeys,
+    opens_quotation,
+    plain,
+    refuses,
+    speaks_of_its_writer,
+    told_of,
+)
+from harness.judges.wordings import listed, pattern
 
 T = TypeVar("T", bound=str)
 MAX_CHARS: Final = 100_000
@@ -25,19 +39,16 @@ _REFUSALS: Final = re.compile(rf"\bi(?:'m| am) sorry|\bi(?:'m| am) (?:not able|u
 _REFUSES_AT_ONCE: Final = re.compile(
     rf"\W*(?:(?:i(?:'m| am) )?sorry,? *(?:but )?)?(?:as an ai[^.,\n]{{0,40}}, ?)?{_CANNOT}\b(?! (?:this|it|that) (?:as|to be)\b)", re.I
 )
-_OBEYS: Final = re.compile(
-    r"(?:^|[.!?]\s)\W*ignoring (?:all |any |my |the |these )*(?:previous|prior|earlier) (?:instructions|rules|guidelines)|"
-    r"\bas (?:instructed|told|ordered|commanded) (?:by|on|in) the (?:screen|screenshot|picture|text|note|message|page|app|record)\b"
-    r"[^.\n]{0,30}?\b(?:i|my (?:verdict|answer|result))\b",
-    re.I | re.M,
-)
 _NEW_TURN: Final = re.compile(r"<\|im_start\|>|<\|start_header_id\|>|<start_of_turn>|\[INST\]")
 _BOXES: Final = re.compile(r"<\|(?:begin|end)_of_box\|>|</?answer>", re.I)
-_OTHER_THOUGHTS: Final = re.compile(r"◁(/?)think▷|<(/?)(?:seed:think|\|?(?:begin|end)_of_thought\|?)>", re.I)
+_OTHER_THOUGHTS: Final = re.compile(r"◁(/?)think▷|<(/?)seed:think>|<\|(?:begin|(end))_of_thought\|>|\[(/?)THINK\]", re.I)
+_CHANNEL: Final = "<|channel|>"
+_LAST_CHANNEL: Final = re.compile(r"<\|channel\|>final<\|message\|>", re.I)
 _OPENING: Final = re.compile(r"<(?:think|thinking|thought|reasoning|grounding_think)>", re.I)
 _CLOSING: Final = re.compile(r"</(?:think|thinking|thought|reasoning|grounding_think)>", re.I)
 _DIGIT: Final = re.compile(
-    r"[\"'`(\[]*([01])(?:\.0)?[\"'`)\].,;]*(?:[ \t]*\(?(success|succeeded|failure|failed|done|not done|true|false|yes|no)\)?\.?)?"
+    r"[\"'`(\[<]*(?:\\boxed\{)?([01])(?:\.0)?[\"'`)\].,;}> ✅❌☑✔\ufe0f]*"
+    r"(?:[ \t]*\(?(success|succeeded|failure|failed|done|not done|true|false|yes|no)\)?\.?)?"
     r"(?:[ \t,;|]*(?:confidence|reason)\s*:.*)?",
     re.I,
 )
@@ -47,8 +58,11 @@ _GOOD: Final = ("success", "succeeded", "done", "true", "yes")
 _LOOKS_LIKE_A_VERDICT: Final = re.compile(
     r"\W*[a-z][\w ]{0,30}[:=]\W*(?:[012]|success\w*|succeeded|fail\w*|(?:not )?done|tie|yes|no)\W*$", re.I
 )
+_NAMED_TEXT: Final = re.compile(r"[\"“][^\"”\n]{0,300}[\"”]|(?<!\w)['‘`][^'’`\n]{1,300}['’`](?!\w)")
+"""A text in quotes, such as the title of a note."""
+_SIGNED: Final = re.compile(r"[ \t]*[-–—]")
 _REMARK: Final = re.compile(r"([01])[ \t]*[-–—(✅❌][\s✅❌]*(.*)", re.S)
-_OPEN_REMARK: Final = re.compile(r"\b(?:[01]|or|if|note|screen|says?|said|agent|quoted?|page)\b", re.I)
+_OPEN_REMARK: Final = re.compile(r"\b(?:[01]|or|if|note|memo|screen|says?|said|agent|quoted?|page)\b|\?", re.I)
 _STEPS: Final = re.compile(
     r"\bsteps?\s*#?\s*(\d{1,4}(?!\d)(?:\s*(?:-|–|to|through|and|or|,|&|/)+\s*(?:and\s+|steps?\s*)?#?\d{1,4}\b)*)", re.I
 )
@@ -69,7 +83,7 @@ def said(reply: ModelReply) -> str:
         raise UnusableAnswer("truncated", "the answer was cut off at the limit of tokens")
     if len(reply.text) > MAX_CHARS:
         raise UnusableAnswer("malformed", f"the answer has {len(reply.text)} characters")
-    raw = _OTHER_THOUGHTS.sub(lambda match: f"<{match[1] or match[2] or ''}think>", _BOXES.sub("", reply.text))
+    raw = _OTHER_THOUGHTS.sub(lambda match: "</think>" if any(match.groups()) else "<think>", _BOXES.sub("", _last_channel(reply.text)))
     if _NEW_TURN.search(raw):
         raise UnusableAnswer("malformed", "the answer begins another turn")
     ends = [match.end() for match in _CLOSING.finditer(raw)]
@@ -81,12 +95,24 @@ def said(reply: ModelReply) -> str:
         raise UnusableAnswer("truncated", "the answer ends within the thought") from None
     if not text.strip():
         raise UnusableAnswer("empty")
-    plain = narrow(text)
-    if _REFUSES_AT_ONCE.match(plain):
+    words = plain(text)
+    if _REFUSES_AT_ONCE.match(words):
         raise UnusableAnswer("refusal", text[:200])
-    if _OBEYS.search(plain):
+    if pattern("obeys_at_once").search(words):
         raise UnusableAnswer("malformed", "the answer says that it does what the record told it")
     return text
+
+
+def _last_channel(text: str) -> str:
+    """What an answer in channels (OpenAI's open models) says in the one for the user. Raises `UnusableAnswer` where it has none, or two."""
+    if _CHANNEL not in text:
+        return text
+    found = _LAST_CHANNEL.split(text)
+    if len(found) != 2:
+        raise UnusableAnswer("truncated" if len(found) < 2 else "malformed", f"the answer has {len(found) - 1} final channels")
+    if _CHANNEL in found[1]:
+        raise UnusableAnswer("malformed", "the answer goes on behind its final channel")
+    return found[1]
 
 
 def unusable(reply: ModelReply, words: str) -> UnusableAnswer:
@@ -102,7 +128,7 @@ def line_values(text: str, name: str) -> list[str]:
     A line that is quoted as a whole (`> NAME: 1`, `"NAME: 1"`) tells what somebody else said.
     """
     start = re.compile(rf"[ \t*#`_-]*(?:\d[.)][ \t*_`]+)?(?P<quote>[\"']?){re.escape(name)}(?P=quote)[ \t*_`]*[:：][ \t*_`]*", re.I)
-    matches = ((start.match(line), line) for line in text.splitlines())
+    matches = ((start.match(line), line) for line in text.splitlines() if not line.lstrip().startswith("-- "))
     return [line[match.end() :].strip().rstrip("*_`").strip() for match, line in matches if match is not None]
 
 
@@ -146,12 +172,15 @@ def verdict_digit(reply: ModelReply, name: str, *form: str) -> bool:
         raise UnusableAnswer("truncated", f"the answer ends at {ended!r}")
     quoted = line_values("\n".join(match[1] for match in _QUOTED.finditer(text)), name)
     verdict = agreed([_digit(value, name) for value in [*values, *quoted]])
-    check_form(text, name, *form)
+    check_form(text, name, *form, success=verdict)
     return verdict
 
 
-def check_form(text: str, name: str, *form: str) -> None:
+def check_form(text: str, name: str, *form: str, success: bool | None) -> None:
     """That the lines `NAME: ...` and those of the form around it are the judge's own and end the answer; there is such a line.
+
+    Args:
+        success: what the verdict is; see `check_end`.
 
     Raises:
         UnusableAnswer: `malformed`.
@@ -163,13 +192,13 @@ def check_form(text: str, name: str, *form: str) -> None:
     while above + 1 < places[-1] and not all(line.strip() for line in lines[above + 1 : places[-1]]):
         above += 1  # a blank line ends what stands above it
     first = min(number for number in heads if above < number <= places[-1])
-    check_speaker("\n".join(lines[:first]) + "\n" * (first > 0))
+    check_speaker("\n".join(lines[:first]) + "\n" * (first > 0), success=success)
     if opens_quotation("\n".join(lines[first : places[-1]])):
         _not_own("\n".join(lines[first : places[-1]]))
     end = places[-1] + 1
     while end < len(lines) and (_continues(lines, end, heads) or any(number >= end for number in heads)):
         end += 1
-    check_end("\n".join(lines[end:]), explained=True)
+    check_end("\n".join(lines[end:]), success=success)
 
 
 def _continues(lines: Sequence[str], at: int, heads: Sequence[int]) -> bool:
@@ -177,49 +206,78 @@ def _continues(lines: Sequence[str], at: int, heads: Sequence[int]) -> bool:
     head = max(number for number in heads if number < at)
     if not line_values(lines[head], "Reason") or not all(line.strip() for line in lines[head : at + 1]):
         return False
+    if _SIGNED.match(lines[at]) and line_value(lines[head], "Reason") and not pattern("of_the_record").search(plain(lines[at])):
+        return False
     return not _LOOKS_LIKE_A_VERDICT.match(lines[at])
 
 
-def check_speaker(before: str) -> None:
-    """That a verdict behind these words is the judge's own. Raises `UnusableAnswer` (`malformed`) when it may be somebody else's."""
+def check_speaker(before: str, *, success: bool | None) -> None:
+    """That a verdict behind these words is the judge's own, and for others than failures that they are a judge's reasoning.
+
+    Args:
+        success: what the verdict is; None for a label, a choice or evidence.
+
+    Raises:
+        UnusableAnswer: `malformed` when it may be somebody else's; `refusal`.
+    """
     if told_of(before):
         _not_own(before)
+    if success is not False:
+        if refuses(before):
+            raise UnusableAnswer("refusal", before[:200])
+        if not is_reasoning(before, success=success):
+            _not_own(before)
 
 
 def _not_own(before: str) -> NoReturn:
     raise UnusableAnswer("malformed", f"a verdict that may be somebody else's, behind {before.rstrip()[-100:]!r}")
 
 
-def check_end(after: str, *, explained: bool = False) -> None:
-    """That a verdict before these words ends the answer. Raises `UnusableAnswer` (`malformed`) or `contradiction`."""
+def check_end(after: str, *, success: bool | None) -> None:
+    """That a verdict before these words ends the answer, or is only explained by them.
+
+    Args:
+        success: what the verdict is; None for a label, a choice or evidence.
+
+    Raises:
+        UnusableAnswer: `malformed` or `contradiction`.
+    """
     if doubts(after):
         raise UnusableAnswer("contradiction", f"a verdict that is taken back: {after.strip()[:100]!r}")
-    if goes_on(after, explained=explained):
+    if goes_on(after) and not explains(after, success=success):
         raise UnusableAnswer("malformed", f"the answer goes on behind the verdict: {after.strip()[:100]!r}")
 
 
-def check_success(text: str, reason: str) -> None:
+def check_success(text: str, reason: str, *, of_the_task: bool = False) -> None:
     """That an answer which says that all is well also means it.
 
     Args:
         text: the answer behind its thought.
         reason: what it gives as its reason.
+        of_the_task: whether the reason tells why the task was done, so that it may not come to its opposite.
 
     Raises:
         UnusableAnswer: it refuses to judge, does what the record told it, takes its verdict back or disowns it.
     """
-    if refuses(text):
-        raise UnusableAnswer("refusal", text[:200])
-    if obeys(text):
-        raise UnusableAnswer("malformed", "the answer says that it does what the record told it")
-    if doubts(reason):
+    check_told(text)
+    if doubts(reason) or (of_the_task and comes_to_nothing(reason)):
         raise UnusableAnswer("contradiction", f"a success with the reason {reason[:200]!r}")
+    if of_the_task and speaks_of_its_writer(_NAMED_TEXT.sub("", reason)):
+        raise UnusableAnswer("malformed", f"a success whose reason is not one of a judge: {reason[:200]!r}")
+
+
+def check_told(words: str) -> None:
+    """That words of an answer neither refuse to judge nor do what the record told. Raises `UnusableAnswer` (`refusal`, `malformed`)."""
+    if refuses(words):
+        raise UnusableAnswer("refusal", words[:200])
+    if obeys(words):
+        raise UnusableAnswer("malformed", "the answer says that it does what the record told it")
 
 
 def _digit(value: str, name: str) -> bool:
     match = _DIGIT.fullmatch(value.strip())
     remark = _REMARK.fullmatch(value.strip())
-    if match is None and remark is not None and not _OPEN_REMARK.search(remark[2]):
+    if match is None and remark is not None and pattern("of_the_record").search(remark[2]) and not _OPEN_REMARK.search(remark[2]):
         bad = re.search(r"\b(?:not|no|never|fail\w*|unsuccess\w*)\b|❌", remark[0], re.I) is not None
         if bad and remark[1] == "1":
             raise UnusableAnswer("contradiction", f"{name} is {value[:60]!r}")
@@ -250,15 +308,17 @@ def one_of(value: str | None, known: Sequence[T]) -> T | None:
     return next((word for word in known if word.casefold() == plain), None)
 
 
-def json_object(reply: ModelReply, *required: str, amid_words: bool = False) -> Mapping[str, Any]:
+def json_object(reply: ModelReply, *required: str, verdict: bool = True) -> Mapping[str, Any]:
     """The object of a reply that has these keys: all of it, in a fence, or its end behind the reasoning.
 
     Args:
-        amid_words: whether it may also stand amid other words; not for verdicts, which a screen may hold for the model to repeat.
+        verdict: whether the first key holds the judge's verdict. Otherwise (labels, evidence of steps, states) there is no failure beside
+            the success, and the words around the object are held to what is asked of those around a success.
 
     Raises:
         UnusableAnswer: there is none, or several that differ in these keys, also within one object; or the object stands within a sentence,
-            as words of somebody else, or before more words, so that it cannot be told whose it is or whether it still holds.
+            as words of somebody else, or before more words, so that it cannot be told whose it is or whether it still holds; or a further
+            key contradicts it or says that it is somebody else's.
     """
     text = said(reply)
     found = [(at, value) for at, value in placed_objects(text) if all(name in value for name in required)]
@@ -270,18 +330,45 @@ def json_object(reply: ModelReply, *required: str, amid_words: bool = False) -> 
     if any(other[name] != first[name] for _, other in found[1:] for name in required):
         raise UnusableAnswer("contradiction")
     for at, _ in found:
-        _no_key_twice(text, at, required)
-    if amid_words:
-        return first
+        _no_key_twice(text, at)
     at = found[-1][0]
     end = read_value(text, at)[1]
     before, after = text[:at], text[end:]
     if in_a_sentence(before):
         raise UnusableAnswer("malformed", f"a JSON object within a sentence: {before.rstrip()[-100:]!r}")
-    check_speaker(re.sub(r"[ \t(\[`*_]+\Z", "", before) if before.rpartition("\n")[2].strip(" \t([`*_") == "" else before)
-    check_end(after, explained="```" in before)
+    said_so = _as_bool(first[required[0]]) if verdict and required else None
+    success = None if not verdict else said_so is not False
+    speaks = re.sub(r"[ \t(\[`*_]+\Z", "", before) if before.rpartition("\n")[2].strip(" \t([`*_") == "" else before
+    check_speaker(speaks, success=success)
+    check_end(after, success=success)
+    if not verdict:
+        check_told(f"{before}\n{after}")
     _no_other_value(first, required, text[at:end])
+    _no_other_key(first, required, said_so)
     return first
+
+
+def _as_bool(value: Any) -> bool | None:
+    """What a value of a verdict says; None where it is no verdict."""
+    if isinstance(value, bool) or (isinstance(value, int | float) and value in (0, 1)):
+        return bool(value)
+    word = " ".join(re.findall(r"[a-z0-9]+", value.casefold())) if isinstance(value, str) else ""
+    return True if word in listed("good") else False if word in listed("bad") or word.startswith("not ") else None
+
+
+def _no_other_key(value: Mapping[str, Any], names: Sequence[str], success: bool | None) -> None:
+    """Raises `UnusableAnswer` where a key that was not asked for names another source, or holds another verdict."""
+    for key, other in value.items():
+        if key in names:
+            continue
+        parts = set(re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", str(key)).casefold()))
+        if parts & listed("source_keys") and other not in (None, False, "", 0):
+            raise UnusableAnswer("malformed", f"the JSON object may be somebody else's: it has {str(key)[:40]!r}")
+        said_so = _as_bool(other)
+        if success is not None and parts & listed("verdict_keys") and said_so is not None:
+            turned = bool(parts & listed("turned_keys"))
+            if said_so != (success != turned):
+                raise UnusableAnswer("contradiction", f"{names[0]} and {str(key)[:40]!r} disagree")
 
 
 def _no_other_value(value: Mapping[str, Any], names: Sequence[str], text: str) -> None:
@@ -292,7 +379,7 @@ def _no_other_value(value: Mapping[str, Any], names: Sequence[str], text: str) -
         if isinstance(each, Mapping):
             for key, child in each.items():
                 for name in names:
-                    if str(key).casefold() == name.casefold() and child != value[name]:
+                    if str(key).strip().casefold() == name.casefold() and child != value[name]:
                         raise UnusableAnswer("contradiction", f"{name} has two values")
             inside += each.values()
         elif isinstance(each, list):
@@ -301,13 +388,12 @@ def _no_other_value(value: Mapping[str, Any], names: Sequence[str], text: str) -
         raise UnusableAnswer("malformed", "the JSON object has a comment")
 
 
-def _no_key_twice(text: str, at: int, names: Sequence[str]) -> None:
+def _no_key_twice(text: str, at: int) -> None:
     """Readers take the last of two values of a key. Raises `UnusableAnswer` where they differ."""
-    pairs = pairs_at(text, at)
-    for name in names:
-        values = [value for key, value in pairs if key == name]
-        if any(value != values[0] for value in values[1:]):
-            raise UnusableAnswer("contradiction", f"{name} has two values")
+    known: dict[str, Any] = {}
+    for key, value in pairs_at(text, at):
+        if known.setdefault(key, value) != value:
+            raise UnusableAnswer("contradiction", f"{key[:40]!r} has two values")
 
 
 def truth(value: Any, name: str, *, yes: Sequence[str] = ("yes", "true"), no: Sequence[str] = ("no", "false")) -> bool:
@@ -346,7 +432,7 @@ def a_text(value: Any, name: str) -> str:
     """
     if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
         value = "; ".join(value)
-    if not isinstance(value, str) or not value.strip():
+    if not isinstance(value, str) or not any(char.isalnum() for char in value):
         raise UnusableAnswer("malformed", f"{name} is {str(value)[:60]!r}, expected a text")
     return value.strip()
 

@@ -10,15 +10,16 @@ from agents.grammar.tidy import narrow
 from agents.models.request import ModelReply
 from harness.judges.judgment import UnusableAnswer
 from harness.judges.reading import agreed, check_speaker, said, unusable
-from harness.judges.speaker import doubts, goes_on
+from harness.judges.speaker import comes_to_nothing, doubts, explains, goes_on, plain, statement
 
 _GROUND: Final = r"(?:(?:based on|given|after|considering|from) [^:.!?\n]{1,80}?,? )?"
 _LABEL: Final = (
-    r"(?:(?:my |the )?(?:final )?(?:answer|verdict|result|conclusion|judge?ment)|(?:the )?goal(?: (?:was|is))? reached|答案|结论)"
+    r"(?:(?:my |the )?(?:final )?(?:answer|verdict|result|conclusion|judge?ment)|i conclude|"
+    r"(?:the )?goal(?: (?:was|is))? reached|答案|结论)"
 )
 _WORD: Final = re.compile(
-    rf"[\s*_`#(\[\-✅❌☑]*(?:\d[.)] )?(?:(?:so|therefore|thus|hence),? )?{_GROUND}(?:{_LABEL}(?: is)?\s*[*_]*\s*[:-]?\s*[*_]*\s*)?"
-    r"(?:\\boxed\{)?[*_`\"'(\[]*(yes|no)(?=\W*$|[.,;:!?)\]}*–—]| [-–—(])",
+    rf"[\s*_`#(\[\-✅❌☑$]*(?:\d[.)] )?(?:(?:so|therefore|thus|hence)[,:]? )?{_GROUND}(?:{_LABEL}(?: is)?\s*[*_]*\s*[:-]?\s*[*_]*\s*)?"
+    r"(?:\\boxed\{(?:\\text\{)?)?[*_`\"'(\[]*(yes|no)(?=\W*$|[.,;:!?)\]}*–—]| [-–—(])",
     re.I,
 )
 _SO: Final = re.compile(
@@ -56,6 +57,8 @@ def yes_or_no(reply: ModelReply) -> bool:
     alone = "\n" not in text
     if text.startswith("{"):
         text = next((each["answer"] for each in objects(text) if list(each) == ["answer"] and isinstance(each["answer"], str)), text)
+    if re.match(r"\[\s*[\"']|-- ", text):
+        raise unusable(reply, "the answer is a list or a remark")
     places = list(re.finditer(r"\S.*?(?:(?<=[.!?])(?=\s)|$)", text, re.M))
     found: list[bool] = []
     own: list[tuple[int, int]] = []
@@ -74,19 +77,27 @@ def yes_or_no(reply: ModelReply) -> bool:
     verdict = agreed(found)
     begin, end = own[0] if own[0][0] == places[0].start() else own[-1]
     if begin > 0 and not _SO.match(text, begin):
-        check_speaker(text[:begin])
+        check_speaker(text[:begin], success=verdict)
     if verdict:
-        _check_success(text, begin, end, last=places[-1].start() <= end)
+        again = own[-1][0] if begin == own[0][0] and len(own) > 1 and own[-1][0] >= places[-1].start() else len(text)
+        _check_success(text[:again], begin, end, last=places[-1].start() <= end)
     return verdict
 
 
 def _check_success(text: str, begin: int, end: int, *, last: bool) -> None:
-    """Raises `UnusableAnswer` for a yes with a reservation, or one that stands neither at the beginning nor at the end."""
+    """Raises `UnusableAnswer` for a yes with a reservation, to another question, or neither at the beginning nor at the end."""
     if begin > 0 and not last and goes_on(text[end:].strip(" \n.!\"'")):
         raise UnusableAnswer("malformed", f"a yes amid other words: {text[max(0, begin - 40) : end + 40]!r}")
-    sentence = re.split(r"(?<=[.!?])\s|\n", text[end:], maxsplit=1)[0]
-    sentence = re.sub(r"[*_`]", "", sentence)
-    if _RESERVED.search(sentence) or _FOREIGN.search(text[end:]):
+    line, _, below = text[end:].partition("\n")
+    line = re.sub(r"[*_`]", "", line)
+    sentence = re.split(r"(?<=[.!?])\s", line, maxsplit=1)[0]
+    if _RESERVED.search(plain(sentence)) or _FOREIGN.search(text[end:]):
         raise UnusableAnswer("contradiction", f"a yes with a reservation: {text[begin : end + 100]!r}")
-    if _TAKES_BACK.search(text[end:]) or doubts(text[end:]):
+    if _TAKES_BACK.search(text[end:]) or doubts(text[end:]) or comes_to_nothing(text[end:]):
         raise UnusableAnswer("contradiction", f"a yes that is taken back: {text[end : end + 100]!r}")
+    remark = sentence.strip(" .,;:!–—-()[]{}\"'*$")
+    if re.search(r"\w", remark) and not statement(remark):
+        raise UnusableAnswer("malformed", f"a yes to another question: {text[begin : end + 100]!r}")
+    for words, own_paragraph in ((line[len(sentence) :], False), (below, True)):
+        if goes_on(words) and not explains(words, success=True, own_paragraph=own_paragraph):
+            raise UnusableAnswer("malformed", f"the answer goes on behind the yes: {words.strip()[:100]!r}")

@@ -28,7 +28,7 @@ from harness.judges.judge import Hearing, Judge, Opinion
 from harness.judges.judgment import UnusableAnswer
 from harness.judges.methods.wording import answer_text, screen_name, task_text
 from harness.judges.quoting import NOTICE, block, one_line
-from harness.judges.reading import a_text, json_object, steps_named
+from harness.judges.reading import a_text, json_object, steps_named, truth
 from harness.judges.trajectory import Trajectory
 
 SPLIT_SYSTEM: Final = "You split a task on a phone into the states that it cannot do without."
@@ -53,6 +53,8 @@ NO_LIST: Final = "(no elements were recorded)"
 BAR: Final = 50
 """Between screens, in px."""
 _STATE_NUMBER: Final = re.compile(r"\s*(?:(?:state|number)\s*#?\s*(\d{1,3})\b|#?\(?(\d{1,3})(?:[.):]+(?:\s|$)|\)?\s*$|\s+-\s))", re.I)
+_REACHED: Final = ("reached", "achieved", "done", "met", "satisfied", "completed", "present")
+_MISSED: Final = re.compile(r"\b(?:not|no|never|un\w+|isn|wasn|fails?|failed|missing|missed|false|partly|partially|unclear|maybe)\b")
 MOST: Final = 30
 """More states than this are no list of essential ones."""
 
@@ -66,6 +68,7 @@ class A3Essential(Judge):
 
     name = "a3-essential"
     temperature = 0.7
+    reasons_for_all = False
     needs = "both"
     defaults: ClassVar[Mapping[str, Any]] = {"group": 4, "interval": 3, "edge": 0, "quality": 85}
     least: ClassVar[Mapping[str, float]] = {"group": 1, "interval": 1}
@@ -121,13 +124,13 @@ class A3Essential(Judge):
     def hear(self, trajectory: Trajectory, hearing: Hearing) -> Opinion:
         if not any(screen.picture() is not None for screen in trajectory.screens):
             raise UnusableAnswer("no_evidence", "no screenshot was recorded")
-        said = json_object(hearing.ask(self.states_request(trajectory, hearing.model)), "states")
+        said = json_object(hearing.ask(self.states_request(trajectory, hearing.model)), "states", verdict=False)
         states = _states(said["states"])
         requests = self.window_requests(trajectory, states, hearing.model)
         reached: set[int] = set()
         reasons: list[str] = []
         for reply in hearing.ask_all(requests):
-            found = json_object(reply, "states")
+            found = json_object(reply, "states", verdict=False)
             reached |= numbers_of(found["states"], states)
             reasons.append(str(found.get("reason") or "").strip())
         missing = [number for number in range(1, len(states) + 1) if number not in reached]
@@ -178,7 +181,7 @@ def _states(value: Any) -> tuple[str, ...]:
 
 def numbers_of(value: Any, states: Sequence[str]) -> set[int]:
     """The numbers (from 1) of the states that an answer names: by number (`2`, `"2"`, `"State 2"`, `"2. the date is set"`) or, without a
-    number, by their words, whose case and punctuation do not matter.
+    number, by their words, whose case and punctuation do not matter. What is said to be not reached is left out.
 
     Raises:
         UnusableAnswer: a number that no state has (`out_of_range`), or words that are no state's (`malformed`).
@@ -187,7 +190,13 @@ def numbers_of(value: Any, states: Sequence[str]) -> set[int]:
         return set()
     if not isinstance(value, list):
         value = [value]
-    return {_number(each, states) for each in value if each not in ("none", "None")}
+    return {_number(each, states) for each in value if each not in ("none", "None") and not _is_missed(each)}
+
+
+def _is_missed(value: Any) -> bool:
+    """Whether an object tells of a state that it was not reached. Raises `UnusableAnswer` where it tells something else than yes or no."""
+    told = [each for key, each in value.items() if key in _REACHED] if isinstance(value, Mapping) else []
+    return any(not truth(each, "reached") for each in told)
 
 
 def _number(value: Any, states: Sequence[str]) -> int:
@@ -203,11 +212,20 @@ def _number(value: Any, states: Sequence[str]) -> int:
             number = words.index(_words(value)) + 1
         elif match:
             number = int(match[1] or match[2])
+            _check_words(value[match.end() :], number, words)
     if number is None:
         raise UnusableAnswer("malformed", f"{str(value)[:60]!r} is no state and no number of one")
     if not 1 <= number <= len(states):
         raise UnusableAnswer("out_of_range", f"there is no state {number}; there are {len(states)}")
     return number
+
+
+def _check_words(told: str, number: int, states: Sequence[str]) -> None:
+    """That words behind the number of a state are not about its being missed. Raises `UnusableAnswer` (`malformed`)."""
+    words = _words(told)
+    own = states[number - 1] if 1 <= number <= len(states) else ""
+    if words != own and _MISSED.search(words) and not _MISSED.search(own):
+        raise UnusableAnswer("malformed", f"{told.strip()[:60]!r} may say that state {number} is not reached")
 
 
 def _words(text: str) -> str:

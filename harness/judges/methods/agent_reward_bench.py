@@ -20,7 +20,7 @@ from harness.judges.judgment import UnusableAnswer
 from harness.judges.methods.wording import answer_text, last_picture, step_list, task_text
 from harness.judges.quoting import NOTICE
 from harness.judges.reading import check_end, check_speaker, said, steps_named, tag_values, unusable
-from harness.judges.speaker import in_a_sentence, opens_quotation
+from harness.judges.speaker import goes_on, in_a_sentence, opens_quotation
 from harness.judges.trajectory import Trajectory
 
 T = TypeVar("T", bool, int)
@@ -65,6 +65,9 @@ NO_LIST: Final = "(no elements were recorded)"
 _SUCCESS: Final = {"successful": True, "success": True, "yes": True, "unsuccessful": False, "failure": False, "no": False}
 _ANSWER: Final = re.compile(r"<\s*(success|side|optimal|loop)\s*>.*?<\s*/\s*\1\s*>", re.I | re.S)
 _OPENING: Final = re.compile(r"<\s*(?:success|side|optimal|loop)\s*>", re.I)
+_REASON: Final = re.compile(r"<reason>", re.I)
+_MOST_TAGS: Final = 40
+"""An answer with more is none."""
 _YES_NO: Final = {"yes": True, "no": False}
 _OPTIMAL: Final = {"complete failure": 1, "suboptimal": 2, "somewhat optimal": 3, "completely optimal": 4}
 
@@ -156,6 +159,8 @@ def read_answer(reply: ModelReply) -> Answer:
             other (reached by a complete failure, missed completely optimally).
     """
     text = _said(reply)
+    if len(_OPENING.findall(text)) + len(_REASON.findall(text)) > _MOST_TAGS:
+        raise UnusableAnswer("malformed", f"more than {_MOST_TAGS} tags")
     reason = " ".join(tag_values(text, "reason"))
     outside = re.sub(r"<reason>.*?</reason>", " ", text, flags=re.I | re.S)
     if not reason:
@@ -169,7 +174,7 @@ def read_answer(reply: ModelReply) -> Answer:
     )
     if (answers.success and answers.optimality == 1) or (not answers.success and answers.optimality == 4):
         raise UnusableAnswer("contradiction", f"success is {answers.success}, optimality is {answers.optimality}")
-    _check_place(outside)
+    _check_place(text, outside, answers.success)
     if re.match(r"\s*<reason>", text, re.I) and opens_quotation(answers.reason):
         raise UnusableAnswer("malformed", f"answers that may be somebody else's, behind {answers.reason[-100:]!r}")
     return answers
@@ -180,18 +185,27 @@ def _said(reply: ModelReply) -> str:
     return said(replace(reply, text=re.sub(r"<(/?)\s*reasoning\s*>", r"<\1reason>", reply.text, flags=re.I)))
 
 
-def _check_place(outside: str) -> None:
-    """That the four answers are the judge's own, stand together and end the answer. Raises `UnusableAnswer` (`malformed`)."""
+def _check_place(text: str, outside: str, success: bool) -> None:
+    """That the four answers are the judge's own, stand together and end the answer. Raises `UnusableAnswer` (`malformed`).
+
+    Args:
+        text: the answer.
+        outside: the same without the reasons.
+    """
     blocks = list(_ANSWER.finditer(outside))
     if len(_OPENING.findall(outside)) > len(blocks):
         raise UnusableAnswer("malformed", "a tag is not closed")
     before = outside[: blocks[0].start()]
+    reasons = _REASON.search(text)
+    if reasons is not None and not _ANSWER.search(text[: reasons.start()]):
+        check_speaker(text[: reasons.start()], success=success)
     if in_a_sentence(before):
         raise UnusableAnswer("malformed", f"answers within a sentence: {before.rstrip()[-100:]!r}")
-    check_speaker(re.sub(r"(?:\d[.)]|[-+*•])[ \t]*$", "", before))
+    check_speaker(re.sub(r"(?:\d[.)]|[-+*•])[ \t]*$", "", before), success=success)
     for one, following in pairwise(blocks):
-        check_end(re.sub(r"^\s*(?:\d[.)]|[-+•])\s*$", "", outside[one.end() : following.start()]))
-    check_end(outside[blocks[-1].end() :])
+        if goes_on(re.sub(r"^\s*(?:\d[.)]|[-+•])\s*$", "", outside[one.end() : following.start()])):
+            raise UnusableAnswer("malformed", f"words amid the answers: {outside[one.end() : following.start()].strip()[:100]!r}")
+    check_end(outside[blocks[-1].end() :], success=success)
 
 
 def _plain(reply: ModelReply, text: str, tag: str) -> list[str]:

@@ -87,7 +87,7 @@ def ask_steps(
     out: list[Evidence] = []
     for step, reply in zip(trajectory.steps, hearing.ask_all(requests), strict=True):
         try:
-            found = json_object(reply, *keys)
+            found = json_object(reply, *keys, verdict=False)
             risk = bit(found["risk"], "risk") if question.risk else None
             out.append(Evidence(step, a_text(found["clues"], "clues"), a_text(found["consequence"], "consequence"), risk))
         except UnusableAnswer as error:
