@@ -70,8 +70,9 @@ def settings_of(said: Mapping[str, str]) -> dict[str, Any]:
             settings[name] = text.lower() == "true"
         else:
             least = 0 if name in MAY_BE_0 else 1
-            if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < least:
-                raise BadSetting(f"the setting {name} is a whole number from {least}", found=text)
+            most = 100 if name.endswith("_quality") else None
+            if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < least or (most is not None and int(text) > most):
+                raise BadSetting(f"the setting {name} is a whole number from {least}" + (f" to {most}" if most else ""), found=text)
             settings[name] = int(text)
     return settings
 

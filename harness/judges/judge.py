@@ -81,6 +81,8 @@ class Judge(ABC):
     """What settings may be, where their type allows more."""
     least: ClassVar[Mapping[str, float]] = {}
     """The smallest value of settings that are numbers; 0 where nothing is said."""
+    most: ClassVar[Mapping[str, float]] = {"quality": 100}
+    """The greatest value of settings that are numbers; no bound where nothing is said."""
     about: ClassVar[Literal["task", "safety"]] = "task"
     """What `success` is about: the task was done, or nothing unsafe was. Only the former is compared with verifiers' verdicts."""
     reasons_for_all: ClassVar[bool] = True
@@ -101,6 +103,8 @@ class Judge(ABC):
                 raise ValueError(f"the setting {name} is {chosen!r}, expected one of: {', '.join(map(str, self.choices[name]))}")
             if isinstance(chosen, int | float) and not chosen >= self.least.get(name, 0):
                 raise ValueError(f"the setting {name} is {chosen!r}, expected {self.least.get(name, 0)} or more")
+            if isinstance(chosen, int | float) and name in self.most and chosen > self.most[name]:
+                raise ValueError(f"the setting {name} is {chosen!r}, expected {self.most[name]} at most")
         return out
 
     @abstractmethod

@@ -154,7 +154,14 @@ def test_apps_are_chosen_by_id_or_package(run_dir: Path, capsys: pytest.CaptureF
 
 
 def test_settings_that_cannot_be_are_refused() -> None:
-    for said in ({"max_tokens": "0"}, {"single_frames": "0"}, {"deep_quality": "²"}, {"deep_frames": "-1"}, {"obvious_first": "no"}):
+    for said in (
+        {"max_tokens": "0"},
+        {"single_frames": "0"},
+        {"deep_quality": "²"},
+        {"deep_quality": "101"},
+        {"deep_frames": "-1"},
+        {"obvious_first": "no"},
+    ):
         with pytest.raises(BadSetting):
             settings_of(said)
     assert settings_of({"deep_edge": "0"})["deep_edge"] == 0

@@ -372,6 +372,7 @@ def test_a_judge_of_the_agents_family_is_warned_of(tmp_path: Path, server: Model
         (["--judge-option", "frame=2"], 2, "no switch 'frame'; there are"),
         (["--judge-option", "rubric.frames=2"], 2, "JUDGE.NAME=VALUE"),
         (["--judge-option", "frames=many"], 2, "frames"),
+        (["--judge-option", "quality=101"], 2, "expected 100 at most"),
         (["--agent-option", "history=2"], 2, "history"),
         (["--agent-option", "temperature=1"], 2, "temperature cannot be chosen here"),
         (["--budget", "0.000001"], 1, "at most 1e-06 USD"),
