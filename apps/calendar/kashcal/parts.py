@@ -108,7 +108,7 @@ def _edge(argb: int) -> Callable[[Painter, Bounds], None]:
 
     def draw(painter: Painter, bounds: Bounds) -> None:
         strip = Bounds(bounds.left, bounds.top, bounds.left + px(EDGE_DP), bounds.bottom)
-        within = Painter(painter.image, painter.palette, painter.clip.clip(strip), painter.alpha)
+        within = Painter(painter.strokes, painter.palette, painter.clip.clip(strip), painter.alpha)
         within.rect(bounds, hex_color(argb), radius=px(CORNER_DP))
 
     return draw

@@ -45,6 +45,7 @@ from emulator.sim.systemui.documents.provider import AUTHORITY as DOCUMENTS_AUTH
 from emulator.sim.systemui.documents.provider import DocumentsProvider
 from emulator.sim.toolkit import fallback
 from emulator.sim.toolkit.app import App, Intent
+from emulator.sim.toolkit.strokes import Strokes
 from emulator.sim.u2 import keyboard
 
 BroadcastAnswer = tuple[int, str | None]
@@ -114,9 +115,13 @@ class Device:
         self._frame: Frame | None = None
         self._display: Display | None = None
         self._image: Image.Image | None = None
-        self._canvas: Image.Image | None = None
-        """The last picture, which the next one is drawn on: 10 MB that the system need not clear and map for each."""
-        self._jpegs: dict[int, bytes] = {}
+        """The screen now; None when it has to be looked at anew."""
+        self._canvas = Image.new("RGB", (0, 0))
+        """The last picture, on which the next one draws what has changed."""
+        self._strokes = Strokes((0, 0))
+        """What the last picture shows."""
+        self._jpegs: dict[tuple[int, tuple[int, int]], bytes] = {}
+        """By quality and size."""
         self._system_apps: dict[str, type[App]] = {cls.package: cls for cls in SYSTEM_APPS}
         self.clock.next_due = self._next_due
         self.clock.fire_due = self._fire_due
@@ -170,7 +175,6 @@ class Device:
         if self._frame is None:
             frame = self.windows.build()
             self._image = None
-            self._jpegs.clear()
             self._frame = frame
         return self._frame
 
@@ -178,23 +182,30 @@ class Device:
         """The screen as RGB picture. Do not write on it, and copy it to keep it: the next picture is drawn over it."""
         frame = self.frame()
         if self._image is None:
-            display = self.display
-            if self._canvas is None or self._canvas.size != (display.width, display.height):
-                self._canvas = Image.new("RGB", (display.width, display.height))
-            self.windows.render(frame if self.display_on else Frame(), self._canvas)
-            size = (display.real_width, display.real_height)
-            self._image = self._canvas if self._canvas.size == size else self._canvas.resize(size, Image.Resampling.BILINEAR)
-            self._jpegs.clear()
+            self._image = self._draw(self.windows.strokes(frame if self.display_on else Frame()))
         return self._image
 
+    def _draw(self, strokes: Strokes) -> Image.Image:
+        changed = strokes.changed(self._strokes)
+        if changed is not None:
+            self._jpegs.clear()
+            self._strokes = Strokes((0, 0))  # until all is drawn
+            if self._canvas.size != strokes.size:
+                self._canvas = Image.new("RGB", strokes.size)
+            strokes.draw(self._canvas, changed)
+            self._strokes = strokes
+        size = (self.display.real_width, self.display.real_height)
+        return self._canvas if self._canvas.size == size else self._canvas.resize(size, Image.Resampling.BILINEAR)
+
     def screenshot_jpeg(self, quality: int = 80) -> bytes:
-        """The screen as JPEG, encoded once per state."""
+        """The screen as JPEG, encoded once for as long as nothing on it changes."""
         image = self.screenshot()
-        if quality not in self._jpegs:
+        found = self._jpegs.get((quality, image.size))
+        if found is None:
             out = io.BytesIO()
             image.save(out, "JPEG", quality=quality)
-            self._jpegs[quality] = out.getvalue()
-        return self._jpegs[quality]
+            found = self._jpegs[quality, image.size] = out.getvalue()
+        return found
 
     def screenshot_png(self) -> bytes:
         """The screen as PNG."""
@@ -357,7 +368,7 @@ class Device:
         self.held, self.held_sensed = own["held"]
         self.fixed_rotation = own["fixed_rotation"]
         self.touch()
-        self._canvas = None  # a device that waits for its agent is not looked at
+        self._canvas, self._strokes = Image.new("RGB", (0, 0)), Strokes((0, 0))  # a device that waits for its agent is not looked at
 
     def close(self) -> None:
         """End all app processes and release their files."""

@@ -66,6 +66,14 @@ def fail(code: int, path: str) -> NoReturn:
     raise OSError(code, os.strerror(code), path)
 
 
+def _mode(host: str) -> int:
+    """The mode of a file of the host, links not followed; 0 when there is none."""
+    try:
+        return os.lstat(host).st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return 0
+
+
 class FileSystem:
     """Files of one device below the host directory `root`. All paths are absolute device paths."""
 
@@ -84,6 +92,7 @@ class FileSystem:
             fail(errno.EINVAL, path)
         todo = [part for part in reversed(path.split("/")) if part not in ("", ".")]
         done: list[str] = []
+        root = str(self.root)
         links = 0
         while todo:
             part = todo.pop()
@@ -93,17 +102,18 @@ class FileSystem:
                 continue
             if len(part.encode("utf-8", "surrogateescape")) > MAX_NAME:
                 fail(errno.ENAMETOOLONG, path)
-            host = self.root.joinpath(*done, part)
-            if (todo or follow_last) and host.is_symlink():
+            host = "/".join((root, *done, part))
+            mode = _mode(host) if todo or follow_last else 0
+            if stat_.S_ISLNK(mode):
                 links += 1
                 if links > MAX_LINKS:
                     fail(errno.ELOOP, path)
-                target = str(host.readlink())
+                target = str(Path(host).readlink())
                 if target.startswith("/"):
                     done = []
                 todo.extend(piece for piece in reversed(target.split("/")) if piece not in ("", "."))
                 continue
-            if todo and host.exists() and not host.is_dir():
+            if todo and mode and not stat_.S_ISDIR(mode):
                 fail(errno.ENOTDIR, path)
             done.append(part)
         return "/" + "/".join(done)

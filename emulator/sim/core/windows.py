@@ -15,8 +15,9 @@ from emulator.sim.systemui import bars, crash, keyboard, shade, text_menu, toast
 from emulator.sim.systemui.base import system_theme
 from emulator.sim.toolkit.app import Overlay, Screen
 from emulator.sim.toolkit.layout import layout
-from emulator.sim.toolkit.paint import paint
+from emulator.sim.toolkit.paint import add_strokes
 from emulator.sim.toolkit.screen import show_on
+from emulator.sim.toolkit.strokes import Stroke, Strokes
 from emulator.sim.toolkit.theme import FORCED_DARK, is_light, palette
 from emulator.sim.toolkit.view import FILL, WRAP, Bounds, View
 
@@ -170,18 +171,22 @@ class WindowManager:
             self._activity(frame, record, live.build(), in_front=False)
             display = self._device.display
             picture = Image.new("RGB", (display.width, display.height))
-            self.render(frame, picture)
+            self.strokes(frame).draw(picture, (0, 0, *picture.size))
             return picture
         except Exception:  # an app that cannot draw itself now crashes when it is opened, not from here
             return None
 
-    def render(self, frame: Frame, image: Image.Image) -> None:
-        """Draw the windows of a frame on top of each other over an RGB picture of the screen's size."""
-        image.paste(0, (0, 0, *image.size))
+    def strokes(self, frame: Frame) -> Strokes:
+        """What draws the windows of a frame on top of each other, on a picture of the screen's size."""
+        display = self._device.display
+        whole = (0, 0, display.width, display.height)
+        strokes = Strokes(whole[2:])
+        strokes.append(Stroke(whole, (0, 0, 0)))
         for window in frame.windows:
             if window.scrim:
-                _darken(image, window.scrim)
-            paint(image, window.root, palette(window.theme), self._device.pictures.load)
+                strokes.append(Stroke(whole, _darkening(window.scrim)))
+            add_strokes(strokes, window.root, palette(window.theme), self._device.pictures.load)
+        return strokes
 
     def _add(self, frame: Frame, window: WindowFrame) -> WindowFrame:
         window.id = len(frame.windows) + 1
@@ -463,18 +468,6 @@ class WindowManager:
         self.shade_open, self.shade_state = state["shade"], state["shade_state"]
         self._toasts = [dict(toast) for toast in state["toasts"]]
         self.last_toast = tuple(state["last_toast"]) if state["last_toast"] else None
-
-
-_BAND = 240
-"""Lines of a picture that are darkened at a time, so that no second picture of the screen is made."""
-
-
-def _darken(image: Image.Image, scrim: float) -> None:
-    """Lay a black scrim over a picture."""
-    table = _darkening(scrim)
-    for top in range(0, image.height, _BAND):
-        box = (0, top, image.width, min(top + _BAND, image.height))
-        image.paste(image.crop(box).point(table), box)
 
 
 @lru_cache(maxsize=16)

@@ -67,18 +67,9 @@ def _hill(crest: float, swing: float, waves: float, phase: float, xs: list[float
 
 def draw(painter: Painter, bounds: Bounds) -> None:
     """Fill `bounds` with the wallpaper."""
-    _paste(painter, bounds, picture(bounds.width, bounds.height))
+    painter.image(picture(bounds.width, bounds.height), bounds)
 
 
 def draw_veiled(painter: Painter, bounds: Bounds) -> None:
     """Fill `bounds` with the wallpaper behind the overview."""
-    _paste(painter, bounds, veiled(bounds.width, bounds.height, painter.palette.dark))
-
-
-def _paste(painter: Painter, bounds: Bounds, whole: Image.Image) -> None:
-    seen = bounds.clip(painter.clip)
-    if seen.empty:
-        return
-    if (seen.width, seen.height) != whole.size:
-        whole = whole.crop((seen.left - bounds.left, seen.top - bounds.top, seen.right - bounds.left, seen.bottom - bounds.top))
-    painter.image.paste(whole, (seen.left, seen.top))
+    painter.image(veiled(bounds.width, bounds.height, painter.palette.dark), bounds)

@@ -12,6 +12,7 @@ from emulator.sim.toolkit.fallback import begins_at_right
 from emulator.sim.toolkit.fields import draw_field
 from emulator.sim.toolkit.fonts import text_width
 from emulator.sim.toolkit.painter import Painter
+from emulator.sim.toolkit.strokes import Strokes
 from emulator.sim.toolkit.theme import Palette, palette
 from emulator.sim.toolkit.units import px
 from emulator.sim.toolkit.view import Bounds, View
@@ -25,8 +26,15 @@ def paint(image: Image.Image, root: View, colors: Palette | str, load: PictureLo
 
     `colors` is a palette or its name. `load` gives the picture at a device path, or None when there is none.
     """
+    strokes = Strokes(image.size)
+    add_strokes(strokes, root, colors, load)
+    strokes.draw(image, (0, 0, *image.size))
+
+
+def add_strokes(strokes: Strokes, root: View, colors: Palette | str, load: PictureLoader | None = None) -> None:
+    """Add to `strokes` what `paint` draws."""
     chosen = palette(colors) if isinstance(colors, str) else colors
-    _Walk(Painter(image, chosen), load).view(root, 1.0)
+    _Walk(Painter(strokes, chosen), load).view(root, 1.0)
 
 
 class _Walk:

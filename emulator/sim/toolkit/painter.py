@@ -1,4 +1,4 @@
-"""Drawing primitives on an RGB picture: clipped, with opacity, colours by name. Used by the view painter and by `View.draw`."""
+"""Drawing primitives: clipped, with opacity, colours by name. Used by the view painter and by `View.draw`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PIL import Image
 from emulator.sim.toolkit import masks
 from emulator.sim.toolkit.content import face_of
 from emulator.sim.toolkit.fonts import Face, has_icon, icon_mask, text_mask, text_width
+from emulator.sim.toolkit.strokes import Stroke, Strokes
 from emulator.sim.toolkit.theme import RGBA, Palette, resolve
 from emulator.sim.toolkit.units import px
 from emulator.sim.toolkit.view import Bounds, Color, TextStyle
@@ -18,12 +19,12 @@ _MAX_GLYPHS = 1000  # of one line; more never fit on the screen
 
 
 class Painter:
-    """Draws on `image` inside `clip`. All coordinates and lengths are device px; angles are degrees clockwise from 12 o'clock."""
+    """Adds what is drawn in `clip` to `strokes`. Coordinates and lengths are device px; angles are degrees clockwise from 12 o'clock."""
 
-    def __init__(self, image: Image.Image, palette: Palette, clip: Bounds | None = None, alpha: float = 1.0) -> None:
-        self.image = image
+    def __init__(self, strokes: Strokes, palette: Palette, clip: Bounds | None = None, alpha: float = 1.0) -> None:
+        self.strokes = strokes
         self.palette = palette
-        self.clip = clip or Bounds(0, 0, *image.size)
+        self.clip = clip or Bounds(0, 0, *strokes.size)
         self.alpha = alpha
 
     def color(self, color: Color) -> RGBA:
@@ -40,9 +41,7 @@ class Painter:
         x0, y0, x1, y1 = max(left, clip.left), max(top, clip.top), min(left + width, clip.right), min(top + height, clip.bottom)
         if x0 >= x1 or y0 >= y1:
             return
-        if (x0, y0, x1, y1) != (left, top, left + width, top + height):
-            mask = mask.crop((x0 - left, y0 - top, x1 - left, y1 - top))
-        self.image.paste(rgba[:3], (x0, y0, x1, y1), masks.faded(mask, rgba[3]))
+        self.strokes.append(Stroke((x0, y0, x1, y1), rgba[:3], mask, (left, top), rgba[3]))
 
     def fill(self, left: int, top: int, right: int, bottom: int, rgba: RGBA) -> None:
         """Fill a rectangle with square corners."""
@@ -50,10 +49,7 @@ class Painter:
         x0, y0, x1, y1 = max(left, clip.left), max(top, clip.top), min(right, clip.right), min(bottom, clip.bottom)
         if x0 >= x1 or y0 >= y1 or rgba[3] == 0:
             return
-        if rgba[3] >= 255:
-            self.image.paste(rgba[:3], (x0, y0, x1, y1))
-        else:
-            self.image.paste(rgba[:3], (x0, y0, x1, y1), Image.new("L", (x1 - x0, y1 - y0), rgba[3]))
+        self.strokes.append(Stroke((x0, y0, x1, y1), rgba[:3], alpha=rgba[3]))
 
     def rect(self, bounds: Bounds, color: Color, radius: float = 0.0, corners: Sequence[float] | None = None) -> None:
         """A filled rectangle with rounded corners (`corners`: top left, top right, bottom right, bottom left)."""
@@ -175,13 +171,17 @@ class Painter:
         scale = max(bounds.width / picture.width, bounds.height / picture.height)
         w, h = bounds.width / scale, bounds.height / scale
         x, y = (picture.width - w) / 2, (picture.height - h) / 2
-        scaled = picture.convert("RGB").resize((bounds.width, bounds.height), Image.Resampling.BILINEAR, box=(x, y, x + w, y + h))
+        colors = picture if picture.mode == "RGB" else picture.convert("RGB")
+        scaled = colors.resize((bounds.width, bounds.height), Image.Resampling.BILINEAR, box=(x, y, x + w, y + h))
         mask = masks.rounded(bounds.width, bounds.height, _radii(bounds, radius, None) or (0, 0, 0, 0))
+        self.image(scaled, bounds, mask, int(255 * self.alpha))
+
+    def image(self, picture: Image.Image, bounds: Bounds, mask: Image.Image | None = None, alpha: int = 255) -> None:
+        """A picture of the size of `bounds`, through a mask of that size and `alpha` / 255 of its strength. Both are kept as they are."""
         seen = bounds.clip(self.clip)
-        if seen.empty:
-            return
-        box = (seen.left - bounds.left, seen.top - bounds.top, seen.right - bounds.left, seen.bottom - bounds.top)
-        self.image.paste(scaled.crop(box), (seen.left, seen.top), masks.faded(mask.crop(box), int(255 * self.alpha)))
+        if not seen.empty:
+            box = (seen.left, seen.top, seen.right, seen.bottom)
+            self.strokes.append(Stroke(box, picture, mask, (bounds.left, bounds.top), alpha))
 
 
 def _radii(bounds: Bounds, radius: float, corners: Sequence[float] | None) -> tuple[int, int, int, int] | None:

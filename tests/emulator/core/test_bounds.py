@@ -13,7 +13,8 @@ from PIL import Image
 
 from emulator.sim.core import pictures, xml_text
 from emulator.sim.core.device import ERRORS_KEPT
-from emulator.sim.core.windows import _darken, _darkening
+from emulator.sim.core.windows import _darkening
+from emulator.sim.toolkit.strokes import Stroke, Strokes
 from tests.emulator.core.phone import PROBE, Phone
 
 FOLDER = "/storage/emulated/0/Pictures"
@@ -97,13 +98,21 @@ def test_the_next_picture_is_drawn_over_the_last_one_and_shows_nothing_of_it(pho
     assert device.screenshot_jpeg() == jpeg
 
 
+def darken(picture: Image.Image, scrim: float) -> None:
+    """Lay a black scrim over a picture."""
+    whole = (0, 0, *picture.size)
+    strokes = Strokes(picture.size)
+    strokes.append(Stroke(whole, _darkening(scrim)))
+    strokes.draw(picture, whole)
+
+
 def test_a_scrim_darkens_every_line_of_the_screen_once(phone: Phone) -> None:
     picture = Image.effect_noise((1080, 2400), 80).convert("RGB")
     expected = picture.point(_darkening(0.4)).tobytes()
-    _darken(picture, 0.4)
+    darken(picture, 0.4)
     assert picture.tobytes() == expected
     odd = Image.new("RGB", (3, 701), "#808080")
-    _darken(odd, 0.5)
+    darken(odd, 0.5)
     assert odd.getcolors() == [(3 * 701, (64, 64, 64))]
 
 

@@ -212,4 +212,4 @@ def _shrink(painter: Painter, bounds: Bounds, picture: Image.Image) -> None:
     scaled = picture.resize((seen.width, seen.height), Image.Resampling.BILINEAR, box=source)
     corner = px(RADIUS)
     mask = rounded(bounds.width, bounds.height, (corner, corner, corner, corner)).crop(part)
-    painter.image.paste(scaled, (seen.left, seen.top), mask)
+    painter.image(scaled, seen, mask)
