@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,20 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand tests are objects that stay: the garbage collector need not walk over them again and again, and what tests leave behind
+    is looked for as soon as in a small process."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def tidy() -> Iterator[None]:
+    """Devices, which hold a picture of the screen each, are circles of references: those of one file are not kept into the next."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture(scope="session", autouse=True)

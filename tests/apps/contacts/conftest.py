@@ -10,7 +10,7 @@ from harness.device import Device
 from tests.driven import driven_phone
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def device() -> Iterator[Device]:
     with driven_phone() as driver:
         yield driver

@@ -1,4 +1,4 @@
-"""One simulated device with all apps."""
+"""One simulated device with all apps, for the tests of this folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from harness.device import Device
 from tests.driven import driven_phone
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def device() -> Iterator[Device]:
     with driven_phone() as driver:
         yield driver
