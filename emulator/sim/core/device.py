@@ -197,8 +197,8 @@ class Device:
         size = (self.display.real_width, self.display.real_height)
         return self._canvas if self._canvas.size == size else self._canvas.resize(size, Image.Resampling.BILINEAR)
 
-    def _forget_picture(self) -> None:
-        """Give the memory of the last picture back."""
+    def forget_picture(self) -> None:
+        """Give the memory of the last picture back; the next one is drawn whole."""
         self._image = None
         self._canvas, self._strokes = Image.new("RGB", (0, 0)), Strokes((0, 0))
         self._jpegs.clear()
@@ -374,12 +374,12 @@ class Device:
         self.held, self.held_sensed = own["held"]
         self.fixed_rotation = own["fixed_rotation"]
         self.touch()
-        self._forget_picture()  # a device that waits for its agent is not looked at
+        self.forget_picture()  # a device that waits for its agent is not looked at
 
     def close(self) -> None:
         """End all app processes and release their files."""
         self.close_databases()
-        self._forget_picture()
+        self.forget_picture()
 
     def _next_due(self, limit: int) -> int | None:
         due = [when for when in (self.alarms.next_due(limit), self.telephony.next_due(limit)) if when is not None]
