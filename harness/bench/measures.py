@@ -171,6 +171,7 @@ class Bench:
         """Make sure that the next look is at something new."""
         self.device.perform(Tap(self.device.size[0] // 2, self.device.size[1] // 2))
         self.device.perform(Key("HOME"))
+        self.device.screenshot()  # only what differs from the last picture is drawn
         self.device.launch(self.pair.app.package)
 
     def _paints(self) -> list[float]:
