@@ -12,6 +12,7 @@ import gzip
 import io
 import math
 import pickle
+import struct
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable
@@ -236,6 +237,16 @@ class _Unpickler(pickle._Unpickler):
 
     def persistent_load(self, identity: Any) -> NoReturn:
         raise pickle.UnpicklingError("asks for an object that is stored elsewhere")
+
+    def load_bytearray8(self) -> None:
+        """Python's own fills memory of the length that a pickle names before it reads a byte."""
+        (size,) = struct.unpack("<Q", self.read(8))
+        data = self.read(size)
+        if len(data) < size:
+            raise EOFError(f"{size:,} bytes are announced and {len(data):,} are there")
+        self.append(bytearray(data))
+
+    dispatch = {**pickle._Unpickler.dispatch, pickle.BYTEARRAY8[0]: load_bytearray8}
 
 
 class _Bounded(io.RawIOBase):

@@ -9,6 +9,7 @@ import json
 import os
 import pickle
 import struct
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -158,6 +159,19 @@ def test_what_unpacks_to_too_much_is_ended_on_the_way(tmp_path: Path) -> None:
             load(raw_pickle(path, b"\x80\x04\x8e" + struct.pack("<Q", lie) + b"x"))
         with pytest.raises(ImportFailed):
             load(raw_pickle(path, b"\x80\x05\x96" + struct.pack("<Q", lie) + b"x"))
+    assert load(raw_pickle(path, b"\x80\x05\x96" + struct.pack("<Q", 3) + b"abc.")) == bytearray(b"abc")
+
+
+def test_an_announced_length_takes_no_memory(tmp_path: Path) -> None:
+    for start in (b"\x80\x04\x8e", b"\x80\x04\x8d", b"\x80\x05\x96"):
+        path = raw_pickle(tmp_path / "lie.pkl.gz", start + struct.pack("<Q", 1 << 30) + b"x")
+        tracemalloc.start()
+        try:
+            with pytest.raises(ImportFailed):
+                load(path)
+            assert tracemalloc.get_traced_memory()[1] < 50 << 20
+        finally:
+            tracemalloc.stop()
 
 
 @pytest.mark.parametrize(
