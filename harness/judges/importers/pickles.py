@@ -226,6 +226,15 @@ def _known(module: str, name: str) -> Any:
     return None
 
 
+def _mutable_bytes(unpickler: Any) -> None:
+    """Python's own way fills memory of the length that a pickle names before it reads a byte."""
+    (size,) = struct.unpack("<Q", unpickler.read(8))
+    data = unpickler.read(size)
+    if len(data) < size:
+        raise EOFError(f"{size:,} bytes are announced and {len(data):,} are there")
+    unpickler.append(bytearray(data))
+
+
 class _Unpickler(pickle._Unpickler):
     """Python's own unpickler and not C's, which takes memory for any number that a pickle names (places of the memo)."""
 
@@ -238,15 +247,7 @@ class _Unpickler(pickle._Unpickler):
     def persistent_load(self, identity: Any) -> NoReturn:
         raise pickle.UnpicklingError("asks for an object that is stored elsewhere")
 
-    def load_bytearray8(self) -> None:
-        """Python's own fills memory of the length that a pickle names before it reads a byte."""
-        (size,) = struct.unpack("<Q", self.read(8))
-        data = self.read(size)
-        if len(data) < size:
-            raise EOFError(f"{size:,} bytes are announced and {len(data):,} are there")
-        self.append(bytearray(data))
-
-    dispatch = {**pickle._Unpickler.dispatch, pickle.BYTEARRAY8[0]: load_bytearray8}
+    dispatch = {**pickle._Unpickler.dispatch, pickle.BYTEARRAY8[0]: _mutable_bytes}
 
 
 class _Bounded(io.RawIOBase):
