@@ -16,6 +16,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ from agents.protocol import AgentUnavailable
 from harness.attribution.pipeline import SETTINGS, VERSION, Case, Method, prompt_checksum
 from harness.attribution.schema import MODES, Attribution
 from harness.errors import AnyAppError
+from harness.judges.budget import Purse
 from harness.judges.from_run import trajectory
 from harness.judges.judgment_log import hold
 from harness.judges.sources import OnBad
@@ -139,11 +141,13 @@ def attribute_run(
     workers: int = 1,
     keep: Callable[[Trajectory], bool] = lambda case: True,
     retry_invalid: bool = False,
+    purse: Purse[str] | None = None,
     on_done: Callable[[Attribution], object] = lambda attribution: None,
 ) -> Outcome:
     """Attribute what is not attributed yet. Verdicts stay as they are, whatever the model says.
 
     `keep` chooses among the failed episodes. `retry_invalid`: those of them for which there was no usable answer are attributed anew.
+    `purse`: what may be spent, by episode (`harness.attribution.estimate`); None: no bound.
 
     An episode that cannot be read is told of in the outcome; the others are attributed all the same.
 
@@ -165,6 +169,7 @@ def attribute_run(
             workers,
             keep,
             retry_invalid,
+            purse,
             on_done,
         )
 
@@ -176,6 +181,7 @@ def _attribute(
     workers: int,
     keep: Callable[[Trajectory], bool],
     retry_invalid: bool,
+    purse: Purse[str] | None,
     on_done: Callable[[Attribution], object],
 ) -> Outcome:
     there = read_attributions(path)
@@ -189,10 +195,13 @@ def _attribute(
     known = {each.episode for each in there}
     outcome = Outcome(path, [each for each in there if each.episode in asked], failed=len(cases), unreadable=unreadable)
     outcome.kept = len(outcome.attributions)
-    todo = [case for case in cases if case.id not in known]
+    todo = (case for case in cases if case.id not in known)
+    affordable = todo if purse is None else takewhile(lambda case: purse.reserve(case.id), todo)
     in_a_row = 0
     with path.open("ab") as file:
-        for made in _several(todo, workers, work):
+        for case, made in _several(affordable, workers, work):
+            if purse is not None:
+                purse.settle(case.id, made if isinstance(made, Attribution) else None)
             if isinstance(made, AgentUnavailable):
                 outcome.unavailable += 1
                 in_a_row += 1
@@ -208,25 +217,30 @@ def _attribute(
             file.flush()
             outcome.attributions.append(made)
             on_done(made)
+    if purse is not None and purse.stopped and not outcome.stopped:
+        outcome.stopped = purse.stopped
     return outcome
 
 
-def _several(cases: Iterable[Trajectory], workers: int, work: Callable[[Trajectory], Attribution]) -> Iterator[Attribution | AnyAppError]:
-    """Results as they come, with no more cases begun than there are workers: what is not begun costs nothing when the run is given up."""
+def _several(
+    cases: Iterable[Trajectory], workers: int, work: Callable[[Trajectory], Attribution]
+) -> Iterator[tuple[Trajectory, Attribution | AnyAppError]]:
+    """Cases with their results, as they come, and no more begun than there are workers: what is not begun costs nothing when the run is
+    given up."""
     waiting = iter(cases)
     with ThreadPoolExecutor(max(1, workers)) as pool:
-        running: set[Future[Attribution]] = set()
+        running: dict[Future[Attribution], Trajectory] = {}
         while True:
             while len(running) < max(1, workers) and (case := next(waiting, None)) is not None:
-                running.add(pool.submit(work, case))
+                running[pool.submit(work, case)] = case
             if not running:
                 return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                case = running.pop(future)
                 try:
-                    yield future.result()
+                    yield case, future.result()
                 except AnyAppError as error:
-                    yield error
+                    yield case, error
 
 
 def _drop_torn_line(path: Path) -> None:

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
+from harness.cli.estimates import Budget, EstimateOnly, estimate_row, show_estimates
 from harness.cli.run import ApiName, model_options
 from harness.cli.shared import Exit, err, out, print_json
 from harness.errors import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from harness.attribution.estimate import Costs
+    from harness.attribution.pipeline import Method
+    from harness.judges.trajectory import Trajectory
 
 
 class MethodName(StrEnum):
@@ -22,6 +30,17 @@ class MethodName(StrEnum):
     two_stage = "two-stage"
     single = "single"
     heuristic = "heuristic"
+
+
+class Asked(TypedDict):
+    """What an attribution and its estimate are both told."""
+
+    method: Method
+    settings: dict[str, Any]
+    temperature: float
+    workers: int
+    keep: Callable[[Trajectory], bool]
+    retry_invalid: bool
 
 
 def attribute(
@@ -59,15 +78,20 @@ def attribute(
         list[str] | None, typer.Option("--template", metavar="NAME", show_default="all", help="Only these (globs).")
     ] = None,
     workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=64, help="Episodes at a time.")] = 4,
+    budget: Budget = None,
+    estimate: EstimateOnly = False,
     retry_invalid: Annotated[bool, typer.Option("--retry-invalid", help="Ask again where no answer was usable.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Machine-readable, on standard output.")] = False,
 ) -> None:
     """Find out why the failed episodes of a run failed: planning, grounding, both, the agent's machinery, or the environment.
 
     What is obvious is settled without a model. Answers are kept in the run directory, an episode a line; a stopped attribution goes on
-    where it was. Verdicts stay as they are, whatever the model says. [bold]anyapp attribute runs/x --method heuristic[/] needs no model.
+    where it was. Verdicts stay as they are, whatever the model says. An estimate of two stages has a lower figure, when triage settles
+    every episode, and an upper one, when it hands every one over; the upper one has to be within a budget.
+    [bold]anyapp attribute runs/x --method heuristic[/] needs no model.
     """
     from agents.models.connect import connect
+    from harness.attribution.estimate import estimate_run
     from harness.attribution.pipeline import RETRIES, TIMEOUT_S
     from harness.attribution.run import attribute_run, settings_of, table
     from harness.attribution.schema import MODES
@@ -79,20 +103,22 @@ def attribute(
     options = model_options(model, base_url, api, further, own=("top_p", "max_tokens"))
     said = dict(text.partition("=")[::2] for text in setting or [])
 
-    filters = Filters(tuple(template or ()), tuple(app or ()))
+    asked: Asked = {
+        "method": method.value,
+        "settings": settings_of(said),
+        "temperature": 0.0 if options.temperature is None else options.temperature,
+        "workers": workers,
+        "keep": Filters(tuple(template or ()), tuple(app or ())).fits,
+        "retry_invalid": retry_invalid,
+    }
+    costs = estimate_run(run_dir, options, **asked) if estimate or budget is not None else None
+    if costs is not None and estimate:
+        _show(costs, method, as_json)
+        return
+    purse = costs.purse(budget, model) if costs is not None and budget is not None else None
     client = None if method is MethodName.heuristic else connect(options)
     try:
-        outcome = attribute_run(
-            run_dir,
-            client,
-            model,
-            method=method.value,
-            settings=settings_of(said),
-            temperature=0.0 if options.temperature is None else options.temperature,
-            workers=workers,
-            keep=filters.fits,
-            retry_invalid=retry_invalid,
-        )
+        outcome = attribute_run(run_dir, client, model, purse=purse, **asked)
     finally:
         if client is not None:
             client.close()
@@ -114,8 +140,18 @@ def attribute(
     if len(different) > 5:
         err().print(Text(f"and {len(different) - 5} more", "yellow"))
     if outcome.stopped or outcome.unavailable:
-        words = f"{outcome.unavailable} episodes were not attributed: {outcome.stopped or 'the model was out of reach'}"
+        left = outcome.failed - len(outcome.attributions)
+        words = f"{left} episodes were not attributed: {outcome.stopped or 'the model was out of reach'}"
         end = "" if words.endswith((".", "?")) else "."
         err().print(Text(printable(f"{words}{end} Run the same command again to go on."), "yellow"), soft_wrap=True)
     if outcome.stopped or outcome.unavailable or outcome.unreadable:
         raise typer.Exit(Exit.INVALID)
+
+
+def _show(costs: Costs, method: MethodName, as_json: bool) -> None:
+    lower, upper = costs.estimates()
+    figures = {"lower": lower, "upper": upper} if method is MethodName.two_stage else {"all": upper}
+    rows = [estimate_row({"figure": name}, each, "attributions") for name, each in figures.items()]
+    meaning = ["Lower: triage settles every episode; upper: it hands every one over."] if len(rows) > 1 else []
+    more = f"{costs.kept} episodes are attributed already; {costs.without_model} of the others are settled without the model."
+    show_estimates(rows, as_json, *meaning, more)

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from harness.cli.estimates import BUDGET_HELP, ESTIMATE_HELP, estimate_row, figure, show_estimates
 from harness.cli.run import ApiName, model_options
 from harness.cli.shared import Exit, at_least, err, out, print_json
 from harness.errors import printable
@@ -74,8 +75,8 @@ def judge(
     api: Annotated[ApiName | None, _with("--api", "What the server speaks.", "openai|responses|anthropic|google", "by server")] = None,
     agent_option: Annotated[list[str] | None, _with("--agent-option", "Further option of the model.", "NAME=VALUE", False)] = None,
     workers: Annotated[int, _how("--workers", "Trajectories at once.", "N", True, 1)] = 4,
-    budget: Annotated[float | None, _how("--budget", "Spend no more than this now.", "USD", "none", 0)] = None,
-    estimate: Annotated[bool, typer.Option("--estimate", help="Only say what it will cost.", rich_help_panel=HOW)] = False,
+    budget: Annotated[float | None, _how("--budget", BUDGET_HELP, "USD", "none", 0)] = None,
+    estimate: Annotated[bool, typer.Option("--estimate", help=ESTIMATE_HELP, rich_help_panel=HOW)] = False,
     retry_invalid: Annotated[
         bool, typer.Option("--retry-invalid", help="Ask again where no answer was usable.", rich_help_panel=HOW)
     ] = False,
@@ -191,24 +192,10 @@ def _judge(work: Work) -> Report:
 
 
 def _estimate(work: Work, as_json: bool) -> None:
-    from dataclasses import asdict
-
     from harness.judges.estimate import Estimate
     from harness.judges.run import estimate
 
-    outcomes = estimate(work)
-    rows = [{"judge": each.judge.name, **asdict(each.estimate or Estimate())} for each in outcomes]
-    if as_json:
-        print_json(rows)
-        return
-    table = Table(header_style="bold", box=None, pad_edge=False)
-    for name in rows[0]:
-        table.add_column(name.replace("_", " "), justify="left" if name == "judge" else "right")
-    for row in rows:
-        table.add_row(*(_figure(name, value) for name, value in row.items()))
-    out().print(table)
-    words = "Estimated from the very requests and sample answers; what a model thinks beside its answer is not in it. Nothing was sent."
-    out().print(Text(words, "dim"), soft_wrap=True)
+    show_estimates([estimate_row({"judge": each.judge.name}, each.estimate or Estimate()) for each in estimate(work)], as_json)
 
 
 _SHOWN = {
@@ -235,16 +222,8 @@ def _table(outcomes: Sequence[Outcome], truth: str) -> Table:
     for each in outcomes:
         counts = each.counts()
         counts["invalid"] = sum(counts["invalid"].values())
-        table.add_row(*(_figure(name, counts[name]) for name in _SHOWN))
+        table.add_row(*(figure(name, counts[name]) for name in _SHOWN))
     return table
-
-
-def _figure(name: str, value: Any) -> str:
-    if value is None:
-        return "–"
-    if name == "cost_usd":
-        return f"{value:.4f}"
-    return f"{value:.1%}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _say(words: str) -> None:

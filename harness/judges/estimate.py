@@ -1,4 +1,4 @@
-"""What judging will cost, before anything is sent: a rehearsal with a client that sends nothing and answers as the judge expects.
+"""What asking a model will cost, before anything is sent: a rehearsal with a client that sends nothing and answers as whoever asks expects.
 
 Input tokens follow from the very requests that will be sent; output tokens from sample answers, so that thinking, which models do at
 their own length, is not in them.
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 from urllib.parse import urlsplit
 
 from PIL import Image
@@ -34,9 +34,24 @@ ANSWER_MARGIN: Final = 2.0
 """Real answers are taken to be this much longer than samples."""
 
 
+class Counted(Protocol):
+    """What was asked for one answer, such as a `Judgment`: calls, pictures and tokens. `cost_usd` is None when the model has no price."""
+
+    @property
+    def calls(self) -> int: ...
+    @property
+    def images(self) -> int: ...
+    @property
+    def input_tokens(self) -> int: ...
+    @property
+    def output_tokens(self) -> int: ...
+    @property
+    def cost_usd(self) -> float | None: ...
+
+
 @dataclass(frozen=True)
 class Estimate:
-    """Sums over judgments. `cost_usd` is None when the model has no price."""
+    """Sums over judgments, or other answers. `cost_usd` is None when the model has no price."""
 
     judgments: int = 0
     calls: int = 0
@@ -46,7 +61,7 @@ class Estimate:
     cost_usd: float | None = 0.0
 
     @staticmethod
-    def of(judgments: Iterable[Judgment]) -> Estimate:
+    def of(judgments: Iterable[Counted]) -> Estimate:
         """The sums; a judgment without calls costs nothing."""
         total = Estimate()
         for each in judgments:
@@ -69,15 +84,20 @@ class Estimate:
 
 
 class Rehearsal:
-    """A `ModelClient` that sends nothing: it counts, and answers with the judge's samples."""
+    """A `ModelClient` that sends nothing: it counts, and answers with samples.
 
-    def __init__(self, judge: Judge, options: AgentOptions) -> None:
-        self._judge = judge
+    Args:
+        sample: gives a well-formed answer to a request.
+        options: of the model, for its prices.
+    """
+
+    def __init__(self, sample: Callable[[Request], str], options: AgentOptions) -> None:
+        self._sample = sample
         self._prices = price_table(options.prices)
         self._host = (urlsplit(options.base_url).hostname or "") if options.base_url else DEFAULT_HOST[api_of(options)]
 
     def complete(self, request: Request) -> ModelReply:
-        text = self._judge.sample(request)
+        text = self._sample(request)
         given = request_tokens(request)
         answered = math.ceil(text_tokens(text) * ANSWER_MARGIN)
         if request.max_tokens is not None:
@@ -91,7 +111,7 @@ class Rehearsal:
 
 def rehearse(judge: Judge, trajectory: Trajectory, options: AgentOptions) -> Judgment:
     """The judgment as it would be recorded, with estimated tokens and cost; its verdict means nothing."""
-    return judge.judge(trajectory, Rehearsal(judge, options), options.model)
+    return judge.judge(trajectory, Rehearsal(judge.sample, options), options.model)
 
 
 def text_tokens(text: str) -> int:

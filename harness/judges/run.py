@@ -19,6 +19,7 @@ from agents.models.request import ModelClient
 from agents.options import AgentOptions
 from agents.protocol import AgentUnavailable
 from harness.errors import AnyAppError
+from harness.judges.budget import Purse, check_budget
 from harness.judges.checksum import content_sha256
 from harness.judges.estimate import Estimate, rehearse
 from harness.judges.judge import Judge
@@ -30,10 +31,6 @@ from harness.judges.trajectory import Trajectory
 
 GIVE_UP_AFTER: Final = 5
 """Trajectories in a row for which the model was out of reach, after which the rest is left for another time."""
-
-
-class OverBudget(AnyAppError):
-    """Judging would cost more than it may, or nobody knows what it costs."""
 
 
 @dataclass(frozen=True)
@@ -187,7 +184,8 @@ def judge_all(work: Work, client: ModelClient, on_heard: Callable[[Heard], objec
         LogBusy: another process writes the same judgments.
         OSError: a judgment cannot be written.
     """
-    costs = _budgeted(work)
+    costs = None if work.budget_usd is None else _rehearsed(work, lambda: None)
+    purse = None if work.budget_usd is None or costs is None else _purse(work, work.budget_usd, costs)
     with ExitStack() as stack:
         logs = [stack.enter_context(JudgmentLog(work.path(judge))) for judge in work.judges]
         if work.retry_invalid:
@@ -198,30 +196,19 @@ def judge_all(work: Work, client: ModelClient, on_heard: Callable[[Heard], objec
         if costs is not None:
             for outcome, each in zip(report.outcomes, costs, strict=True):
                 outcome.estimate = Estimate.of(each.values())
-        _Session(work, client, logs, report, costs, on_heard).go(stack)
+        _Session(work, client, logs, report, purse, on_heard).go(stack)
     for outcome in report.outcomes:
         outcome.heard.sort(key=lambda heard: heard.trajectory)
     return report
 
 
-def _budgeted(work: Work) -> list[dict[str, Judgment]] | None:
-    if work.budget_usd is None:
-        return None
-    costs = _rehearsed(work, lambda: None)
+def _purse(work: Work, budget_usd: float, costs: Sequence[dict[str, Judgment]]) -> Purse[tuple[int, str]]:
+    """What may be spent on the judgments of those costs, by the place of the judge and the checksum of what it judges."""
     total = Estimate.of(each for by_content in costs for each in by_content.values())
-    if total.cost_usd is None:
-        raise OverBudget(
-            f"the cost of {work.options.model} is not known, so a budget cannot be kept",
-            next_step="Give a table of prices with --agent-option prices=FILE, or leave out --budget.",
-        )
-    if total.cost_usd > work.budget_usd:
-        raise OverBudget(
-            f"{total.judgments} judgments would cost more than the budget",
-            expected=f"at most {work.budget_usd:g} USD",
-            found=f"about {total.cost_usd:.4f} USD ({total.input_tokens:,} tokens in, {total.output_tokens:,} out)",
-            next_step="Nothing was sent. Raise --budget, judge fewer with --limit, or show less with --judge-option.",
-        )
-    return costs
+    check_budget(total, budget_usd, work.options.model, "judgments", "judge fewer with --limit, or show less with --judge-option")
+    return Purse(
+        budget_usd, {(place, content): made.cost_usd or 0.0 for place, found in enumerate(costs) for content, made in found.items()}
+    )
 
 
 @dataclass
@@ -232,23 +219,22 @@ class _Session:
     client: ModelClient
     logs: list[JudgmentLog]
     report: Report
-    costs: list[dict[str, Judgment]] | None
+    purse: Purse[tuple[int, str]] | None
     on_heard: Callable[[Heard], object]
-    spent: float = 0.0
     in_a_row: int = 0
-    reserved: dict[tuple[int, str], float] = field(default_factory=dict)
 
     def go(self, stack: ExitStack) -> None:
         threads = stack.enter_context(Threads(self._hear, self.work.workers))
         for (place, _, content), heard in threads.results(self._jobs()):
-            estimated = self.reserved.pop((place, content), 0.0)
-            self._take(place, heard, estimated)
+            if self.purse is not None:
+                self.purse.settle((place, content), None if heard.kept else heard.judgment)
+            self._take(place, heard)
 
     def _jobs(self) -> Iterator[tuple[int, Trajectory, str]]:
         """Until the budget is spent or the model is out of reach. A job is let go only when what it may cost is still there."""
         for trajectory in self.work.trajectories(self.report.unreadable.append):
             content = ""
-            if self.costs is not None:
+            if self.purse is not None:
                 with suppress(AnyAppError):  # told of when it is judged
                     content = content_sha256(trajectory)
             for place in range(len(self.logs)):
@@ -257,14 +243,10 @@ class _Session:
                 yield place, trajectory, content
 
     def _affordable(self, place: int, content: str) -> bool:
-        if self.costs is None or self.work.budget_usd is None or content not in self.costs[place]:
-            return True  # without a budget, or judged already
-        cost = self.costs[place][content].cost_usd or 0.0
-        if self.spent + sum(self.reserved.values()) + cost > self.work.budget_usd:
-            self.report.stopped = f"the budget of {self.work.budget_usd:g} USD is spent ({self.spent:.4f} USD)"
-            return False
-        self.reserved[place, content] = cost
-        return True
+        if self.purse is None or self.purse.reserve((place, content)):
+            return True
+        self.report.stopped = self.purse.stopped
+        return False
 
     def _hear(self, job: tuple[int, Trajectory, str]) -> Heard:
         place, trajectory, content = job
@@ -279,11 +261,10 @@ class _Session:
             return Heard(judge, trajectory.id, trajectory.label, problem=error)
         return Heard(judge, trajectory.id, trajectory.label, judgment.model_copy(update={"content_sha256": content}))
 
-    def _take(self, place: int, heard: Heard, estimated: float) -> None:
+    def _take(self, place: int, heard: Heard) -> None:
         judgment = heard.judgment
         if judgment is not None and not heard.kept:
             self.logs[place].add(judgment)
-            self.spent += judgment.cost_usd if judgment.cost_usd is not None else estimated
             self.in_a_row = 0
         if isinstance(heard.problem, AgentUnavailable):
             self.in_a_row += 1

@@ -15,6 +15,8 @@ from PIL import Image
 
 from agents.models.connect import connect
 from agents.options import AgentOptions
+from harness.attribution.estimate import estimate_run
+from harness.attribution.heuristic import hunch
 from harness.attribution.pipeline import SETTINGS
 from harness.attribution.run import BadSetting, Outcome, attribute_run, failed_episodes, path_for, read_attributions, settings_of
 from harness.cli import main
@@ -181,3 +183,96 @@ def test_what_is_no_run_is_refused_and_left_alone(tmp_path: Path, capsys: pytest
             main(["attribute", str(folder), "--method", "heuristic"])
         assert ended.value.code == 1 and "Not a run directory" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+PRICED = "gpt-5-mini"
+"""A model with a price."""
+
+
+def cli(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as ended:
+        main(["attribute", *words])
+    said = capsys.readouterr()
+    code = ended.value.code
+    return (code if isinstance(code, int) else 1 if code else 0), said.out, " ".join(said.err.split())
+
+
+@pytest.fixture
+def run_copy(run_dir: Path, tmp_path: Path) -> Path:
+    """The run without attributions."""
+    return shutil.copytree(run_dir, tmp_path / "run", ignore=shutil.ignore_patterns("attributions"))
+
+
+def test_an_estimate_is_of_the_very_requests_and_sends_and_writes_nothing(run_copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = AgentOptions(model=PRICED)
+    settings = {**SETTINGS, "obvious_first": False}
+    lower, upper = estimate_run(run_copy, options, settings=settings).estimates()
+    assert (lower.judgments, lower.calls, upper.judgments, upper.calls) == (6, 6, 6, 12) and 0 < lower.images < upper.images
+    assert lower.cost_usd is not None and upper.cost_usd is not None and 0 < 2 * lower.cost_usd < upper.cost_usd
+
+    def asked(escalate: bool, model: str) -> tuple[int, int]:
+        answer = json.dumps({**json.loads(GOOD), "needs_escalation": escalate})
+        with serving(lambda body, number: answer) as server:
+            client = connect(AgentOptions(base_url=server.url, retries=0))
+            attribute_run(run_copy, client, model, settings=settings)
+            return len(server.requests), sum(len(each.images) for each in server.requests)
+
+    assert not (run_copy / "attributions").exists()
+    assert asked(False, "lower") == (lower.calls, lower.images) and asked(True, "upper") == (upper.calls, upper.images)
+    words = (str(run_copy), "--model", PRICED, "--estimate")
+    code, out, _ = cli(capsys, *words, "--setting", "obvious_first=false")
+    assert code == 0 and "Nothing was sent." in out and "Lower: triage settles" in out and f"{upper.cost_usd:.4f}" in out
+    code, out, _ = cli(capsys, *words, "--setting", "obvious_first=false", "--json")
+    assert [(row["figure"], row["attributions"], row["cost_usd"]) for row in json.loads(out)] == [
+        ("lower", 6, lower.cost_usd),
+        ("upper", 6, upper.cost_usd),
+    ]
+    code, out, _ = cli(capsys, *words, "--method", "single", "--json", "--app", "fossify_clock", "--template", "*Timer")
+    assert [row["figure"] for row in json.loads(out)] == ["all"]
+
+
+def test_what_is_obvious_or_attributed_already_costs_nothing(run_copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    obvious = {case.id for case in failed_episodes(run_copy) if hunch(case) is not None}
+    costs = estimate_run(run_copy, AgentOptions(model=PRICED))
+    assert costs.without_model == len(obvious) and costs.estimates()[0].calls == 6 - len(obvious)
+    assert estimate_run(run_copy, AgentOptions(), method="heuristic").estimates()[1].cost_usd == 0
+    settings = {**SETTINGS, "obvious_first": False}
+    said = iter(["I cannot say.", "I cannot say."])
+    with serving(lambda body, number: next(said, GOOD)) as server:
+        client = connect(AgentOptions(base_url=server.url, retries=0))
+        attribute_run(run_copy, client, PRICED, method="single", settings=settings)
+    costs = estimate_run(run_copy, AgentOptions(model=PRICED), method="single", settings=settings)
+    assert costs.kept == 6 and costs.estimates()[1].judgments == 0
+    again = estimate_run(run_copy, AgentOptions(model=PRICED), method="single", settings=settings, retry_invalid=True)
+    assert again.kept == 4 and again.estimates()[1].calls == 2
+
+
+def test_a_budget_below_the_upper_estimate_is_refused_before_anything_is_sent(run_copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    upper = estimate_run(run_copy, AgentOptions(model=PRICED), settings={**SETTINGS, "obvious_first": False}).estimates()[1]
+    assert upper.cost_usd is not None
+    with serving(lambda body, number: GOOD) as server:
+        words = (str(run_copy), "--base-url", server.url, "--setting", "obvious_first=false", "--model")
+        code, _, told = cli(capsys, *words, PRICED, "--budget", f"{upper.cost_usd * 0.9}")
+        assert code == 1 and "6 attributions would cost more than the budget" in told and "Nothing was sent." in told
+        code, _, told = cli(capsys, *words, "nobody-knows", "--budget", "100")
+        assert code == 1 and "prices=FILE" in told
+        assert cli(capsys, str(run_copy), "--method", "heuristic", "--budget", "0")[0] == 0
+        assert not server.requests
+        assert cli(capsys, *words, PRICED, "--budget", f"{upper.cost_usd * 1.1}")[0] == 0
+        assert len(server.requests) == 6
+
+
+def test_attributing_that_costs_more_than_estimated_stops_at_its_budget(run_copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    upper = estimate_run(run_copy, AgentOptions(model=PRICED), settings={**SETTINGS, "obvious_first": False}).estimates()[1]
+    assert upper.cost_usd is not None
+    usage = {"prompt_tokens": 1000, "completion_tokens": int(upper.cost_usd / 2e-6 / 2), "total_tokens": 2000}  # half of all a call
+    body: dict[str, Any] = {"id": "1", "object": "chat.completion", "created": 0, "model": "m", "usage": usage}
+    body["choices"] = [{"index": 0, "message": {"role": "assistant", "content": GOOD}, "finish_reason": "stop"}]
+    dear = Answer(raw=json.dumps(body).encode())
+    with serving(lambda body, number: dear) as server:
+        words = [str(run_copy), "--model", PRICED, "--base-url", server.url, "--setting", "obvious_first=false"]
+        code, _, told = cli(capsys, *words, "--budget", f"{upper.cost_usd * 1.2}", "--workers", "1")
+        done = len(server.requests)
+        assert code == 3 and 0 < done < 4 and f"{6 - done} episodes were not attributed: the budget of" in told
+        assert "Run the same command again to go on." in told
+        assert cli(capsys, *words)[0] == 0 and len(server.requests) == 6

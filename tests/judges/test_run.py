@@ -22,12 +22,13 @@ from PIL import Image
 from agents.models.connect import connect
 from agents.options import AgentOptions
 from harness.cli import main
+from harness.judges.budget import OverBudget
 from harness.judges.checksum import content_sha256
 from harness.judges.from_run import trajectories
 from harness.judges.judgment import Judgment
 from harness.judges.judgment_log import JudgmentLog, LogBusy, judgments_below, log_path
 from harness.judges.registry import make_judge
-from harness.judges.run import GIVE_UP_AFTER, Heard, Outcome, OverBudget, Report, Work, estimate, judge_all
+from harness.judges.run import GIVE_UP_AFTER, Heard, Outcome, Report, Work, estimate, judge_all
 from harness.judges.sources import Filters, Source, open_source
 from harness.judges.trajectory import Screen, Trajectory
 from tests.agents.model_server import Answer, ModelServer, serving
