@@ -6,22 +6,30 @@ The agents' names and reasoning are not shown. An answer that is no clear choice
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Final, Literal
 
 from agents.models.errors import ContextOverflow
 from agents.models.request import ModelClient, ModelReply, Part, Request, TextPart, system, user
+from agents.options import AgentOptions
+from agents.protocol import AgentUnavailable
+from harness.errors import AnyAppError
 from harness.judgebench.errors import NotEnough
 from harness.judgebench.pairwise import Preference, read_preferences
+from harness.judges.budget import Purse
+from harness.judges.estimate import Estimate, Rehearsal
 from harness.judges.frames.pictures import make_pictures
 from harness.judges.frames.selection import uniform
 from harness.judges.judgment import UnusableAnswer
 from harness.judges.methods.wording import answer_text, step_text, task_text
 from harness.judges.quoting import NOTICE
 from harness.judges.reading import check_form, check_success, line_values, said, section, unusable
+from harness.judges.threads import Threads
 from harness.judges.trajectory import Trajectory
 
 NAME: Final = "pairwise"
@@ -40,6 +48,7 @@ VERDICT: Final = (
     "Better: 1 for the first attempt, 2 for the second, tie if neither is better\n"
     "Reason: one or two sentences"
 )
+_SAMPLE: Final = "Better: 1\nReason: The first attempt ends with what the task asks for on the screen; the second stops a step before it."
 Choice = Literal["first", "second", "tie"]
 _CHOICES: Final[dict[str, Choice]] = {"1": "first", "first": "first", "2": "second", "second": "second", "tie": "tie"}
 _CHOICE: Final = re.compile(
@@ -54,6 +63,10 @@ class Question:
     task: str
     first: Trajectory
     second: Trajectory
+
+    def key(self, model: str) -> tuple[str, ...]:
+        """What tells it from other questions to the model (`Preference.question`)."""
+        return _preference(self, model).question
 
 
 def questions(trajectories: Iterable[Trajectory], one: str, other: str) -> list[Question]:
@@ -119,10 +132,19 @@ def choice(reply: ModelReply) -> Choice:
 
 def ask(question: Question, client: ModelClient, model: str) -> Preference:
     """One answer. Raises `AgentUnavailable` when the model is out of reach."""
+    return _asked(question, client, model)[0]
+
+
+def _asked(question: Question, client: ModelClient, model: str) -> tuple[Preference, Estimate]:
+    """One answer, and what it took."""
     preferred: Choice | None = None
     reason = invalid = ""
+    cost = Estimate(1)
     try:
-        reply = client.complete(request(question, model))
+        sent = request(question, model)
+        reply = client.complete(sent)
+        images = sum(len(message.images) for message in sent.messages)
+        cost = Estimate(1, 1, images, reply.usage.input_tokens, reply.usage.output_tokens, reply.usage.cost_usd)
         chosen = choice(reply)
         reason = (section(said(reply), "Reason", "Better") or "")[:2000]
         check_success(said(reply), "" if chosen == "tie" else reason)
@@ -131,7 +153,7 @@ def ask(question: Question, client: ModelClient, model: str) -> Preference:
         invalid = error.kind
     except ContextOverflow:
         invalid = "context_overflow"
-    return _preference(question, model, preferred, reason, invalid)
+    return _preference(question, model, preferred, reason, invalid), cost
 
 
 def _preference(question: Question, model: str, preferred: Choice | None = None, reason: str = "", invalid: str = "") -> Preference:
@@ -148,6 +170,28 @@ def _preference(question: Question, model: str, preferred: Choice | None = None,
     )
 
 
+def estimates(asked: Sequence[Question], options: AgentOptions, file: Path, *, workers: int = 1) -> dict[tuple[str, ...], Estimate]:
+    """By question, what the answers that the file does not have will cost. Sends and writes nothing.
+
+    Raises:
+        BadTable: the file holds something else.
+    """
+    known = _known(file)
+
+    def one(question: Question) -> Estimate | None:
+        try:
+            return _asked(question, Rehearsal(lambda sent: _SAMPLE, options), options.model)[1]
+        except AgentUnavailable:
+            raise
+        except AnyAppError:
+            return None  # what cannot be read costs nothing; it is told of when it is asked about
+
+    todo = (question for question in asked if question.key(options.model) not in known)
+    with Threads(one, workers) as threads:
+        found = {question.key(options.model): cost for question, cost in threads.results(todo) if cost is not None}
+    return {key: found[key] for question in asked if (key := question.key(options.model)) in found}
+
+
 def prefer(
     asked: Sequence[Question],
     client: ModelClient,
@@ -155,27 +199,50 @@ def prefer(
     file: Path,
     *,
     workers: int = 1,
+    purse: Purse[tuple[str, ...]] | None = None,
     on_answer: Callable[[Preference], object] = lambda _: None,
 ) -> list[Preference]:
     """Answers to all questions, those that the file has already not asked again; each is appended to the file when it is there.
+
+    `purse`: what may be spent, by question (`estimates`); when it is empty the answers are those that there are. None: no bound.
 
     Raises:
         AgentUnavailable: the model is out of reach; what was answered before is in the file.
         BadTable: the file holds something else.
     """
-    known = {each.question: each for each in read_preferences([file])} if file.exists() else {}
-    keys = [_preference(question, model).question for question in asked]
-    todo = [question for question, key in zip(asked, keys, strict=True) if key not in known]
-    with file.open("a", encoding="utf-8") as out, ThreadPoolExecutor(max(1, workers)) as pool:
-        answers = [pool.submit(ask, question, client, model) for question in todo]
+    known = _known(file)
+    todo = (question for question in asked if question.key(model) not in known)
+    affordable = todo if purse is None else takewhile(lambda question: purse.reserve(question.key(model)), todo)
+    with file.open("a", encoding="utf-8") as out:
+        for question, found, cost in _in_order(affordable, workers, lambda question: _asked(question, client, model)):
+            if purse is not None:
+                purse.settle(question.key(model), cost)
+            out.write(found.model_dump_json() + "\n")
+            out.flush()
+            known[found.question] = found
+            on_answer(found)
+    return [known[key] for question in asked if (key := question.key(model)) in known]
+
+
+def _known(file: Path) -> dict[tuple[str, ...], Preference]:
+    return {each.question: each for each in read_preferences([file])} if file.exists() else {}
+
+
+def _in_order(
+    questions: Iterable[Question], workers: int, work: Callable[[Question], tuple[Preference, Estimate]]
+) -> Iterator[tuple[Question, Preference, Estimate]]:
+    """Questions with their answers, in the order asked. No more are begun ahead than are worked on."""
+    waiting = iter(questions)
+    begun: deque[tuple[Question, Future[tuple[Preference, Estimate]]]] = deque()
+    with ThreadPoolExecutor(max(1, workers)) as pool:
         try:
-            for answer in answers:
-                found = answer.result()
-                out.write(found.model_dump_json() + "\n")
-                out.flush()
-                known[found.question] = found
-                on_answer(found)
+            while True:
+                while len(begun) < max(1, workers) and (question := next(waiting, None)) is not None:
+                    begun.append((question, pool.submit(work, question)))
+                if not begun:
+                    return
+                question, answer = begun.popleft()
+                yield (question, *answer.result())
         finally:
-            for answer in answers:
+            for _, answer in begun:
                 answer.cancel()
-    return [known[key] for key in keys]

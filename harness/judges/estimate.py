@@ -10,6 +10,7 @@ import io
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final, Protocol
 from urllib.parse import urlsplit
 
@@ -63,12 +64,15 @@ class Estimate:
     @staticmethod
     def of(judgments: Iterable[Counted]) -> Estimate:
         """The sums; a judgment without calls costs nothing."""
-        total = Estimate()
-        for each in judgments:
-            total = total.plus(
-                Estimate(1, each.calls, each.images, each.input_tokens, each.output_tokens, each.cost_usd if each.calls else 0.0)
-            )
-        return total
+        return Estimate.sum(
+            Estimate(1, each.calls, each.images, each.input_tokens, each.output_tokens, each.cost_usd if each.calls else 0.0)
+            for each in judgments
+        )
+
+    @staticmethod
+    def sum(estimates: Iterable[Estimate]) -> Estimate:
+        """All together."""
+        return reduce(Estimate.plus, estimates, Estimate())
 
     def plus(self, other: Estimate) -> Estimate:
         """Both together."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from harness.cli import main
+from tests.agents.model_server import Answer, serving
 from tests.judgebench.made import noisy
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -199,6 +200,30 @@ def test_preferences_are_counted(bench: Runner, tmp_path: Path) -> None:
     found = bench.json("pairwise", file)
     assert isinstance(found, list) and (found[0]["left"], found[0]["right"], found[0]["unstable"]) == (1, 0, 0)
     assert bench("pairwise", file) == 0 and "j/m" in bench.out
+
+
+def test_preferences_are_estimated_and_held_to_a_budget(bench: Runner, run: Path, tmp_path: Path) -> None:
+    file = tmp_path / "p.jsonl"
+    words = ["prefer", run, "--first", "reference", "--second", "random", "--out", file, "--model"]
+    rows = bench.json(*words, "gpt-5-mini", "--estimate")
+    assert isinstance(rows, list) and len(rows) == 1 and rows[0]["answers"] == rows[0]["calls"] > 0 < rows[0]["cost_usd"]
+    assert bench(*words, "gpt-5-mini", "--estimate") == 0 and "Nothing was sent." in bench.out
+    with serving(lambda body, number: "Better: tie") as server:
+        at = ["--base-url", server.url]
+        assert bench(*words, "gpt-5-mini", *at, "--budget", rows[0]["cost_usd"] / 2) == 1
+        assert f"{rows[0]['answers']} answers would cost more than the budget" in " ".join(bench.err.split())
+        assert bench(*words, "nobody-knows", *at, "--budget", 100) == 1 and "prices=FILE" in " ".join(bench.err.split())
+        assert not server.requests and not file.exists()
+        answers = bench.json(*words, "gpt-5-mini", *at, "--budget", rows[0]["cost_usd"] * 1000)
+        assert isinstance(answers, list) and len(answers) == len(server.requests) == rows[0]["answers"]
+    assert bench.json(*words, "gpt-5-mini", "--estimate") == [dict.fromkeys(rows[0], 0)]
+    file.write_text("".join(file.read_text(encoding="utf-8").splitlines(keepends=True)[2:]), encoding="utf-8")
+    usage = {"prompt_tokens": 10**9, "completion_tokens": 1, "total_tokens": 10**9 + 1}
+    body: dict[str, object] = {"id": "1", "object": "chat.completion", "created": 0, "model": "m", "usage": usage}
+    body["choices"] = [{"index": 0, "message": {"role": "assistant", "content": "Better: tie"}, "finish_reason": "stop"}]
+    with serving(lambda asked, number: Answer(raw=json.dumps(body).encode())) as server:
+        assert bench(*words, "gpt-5-mini", "--base-url", server.url, "--workers", 1, "--budget", rows[0]["cost_usd"]) == 3
+        assert len(server.requests) == 1 and "1 questions were not asked: the budget of" in " ".join(bench.err.split())
 
 
 def test_steadiness_is_over_files(bench: Runner, files: tuple[Path, Path]) -> None:

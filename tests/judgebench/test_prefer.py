@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,9 @@ from agents.protocol import AgentUnavailable
 from harness.device.actions import Action, Answer, Tap
 from harness.judgebench.errors import NotEnough
 from harness.judgebench.pairwise import Preference, duels
-from harness.judgebench.prefer import FRAMES, choice, prefer, questions
+from harness.judgebench.prefer import FRAMES, choice, estimates, prefer, questions
+from harness.judges.budget import Purse
+from harness.judges.estimate import Estimate
 from harness.judges.trajectory import Trajectory
 from tests.agents.model_server import Answer as Said
 from tests.agents.model_server import Asked, Script, serving
@@ -146,3 +149,39 @@ def test_only_tasks_that_both_have_tried_are_asked_about() -> None:
     assert [(each.first.agent, each.second.agent, each.first.task) for each in asked] == [("old", "new", "t"), ("new", "old", "t")]
     with pytest.raises(NotEnough, match="no task that both"):
         questions([_attempt("old")], "old", "new")
+
+
+def _priced(attempts: list[Trajectory], file: Path) -> dict[tuple[str, ...], Estimate]:
+    return estimates(questions(attempts, "old", "new"), AgentOptions(model="gpt-5-mini"), file, workers=2)
+
+
+def test_an_estimate_is_of_the_very_questions_that_are_still_to_be_asked(tmp_path: Path) -> None:
+    file = tmp_path / "p.jsonl"
+    attempts = [_attempt(agent, 2 + number, task=f"t{number}") for agent in ("old", "new") for number in range(2)]
+    costs = _priced(attempts, file)
+    assert not file.exists() and len(costs) == 4
+    _, asked = _ask(lambda body, number: "Better: tie", tmp_path / "other.jsonl", attempts)
+    total = Estimate.sum(costs.values())
+    assert (total.judgments, total.calls, total.images) == (4, len(asked), sum(len(each.images) for each in asked))
+    assert all(each.cost_usd and each.output_tokens < 100 < each.input_tokens for each in costs.values())
+    with serving(lambda body, number: "Better: tie") as server:
+        client = connect(AgentOptions(model="gpt-5-mini", base_url=server.url, api="openai", retries=0))
+        prefer(questions(attempts[::2], "old", "new"), client, "gpt-5-mini", file)
+    assert len(_priced(attempts, file)) == 2
+    blind = replace(_attempt("old", task="t9"), steps=(), final=None)
+    assert [each.calls for each in _priced([blind, _attempt("new", task="t9")], file).values()] == [0, 0]
+
+
+def test_questions_end_when_the_budget_is_spent(tmp_path: Path) -> None:
+    file = tmp_path / "p.jsonl"
+    attempts = [_attempt(agent, task=f"t{number}") for agent in ("old", "new") for number in range(3)]
+    costs = {key: each.cost_usd or 0.0 for key, each in _priced(attempts, file).items()}
+    purse = Purse(sum(costs.values()), costs)
+    usage = {"prompt_tokens": int(sum(costs.values()) / 0.25e-6 / 2), "completion_tokens": 1, "total_tokens": 1}  # half of all a call
+    body: dict[str, object] = {"id": "1", "object": "chat.completion", "created": 0, "model": "m", "usage": usage}
+    body["choices"] = [{"index": 0, "message": {"role": "assistant", "content": "Better: tie"}, "finish_reason": "stop"}]
+    with serving(lambda asked, number: Said(raw=json.dumps(body).encode())) as server:
+        client = connect(AgentOptions(model="gpt-5-mini", base_url=server.url, api="openai", retries=0))
+        found = prefer(questions(attempts, "old", "new"), client, "gpt-5-mini", file, purse=purse)
+        assert "the budget of" in purse.stopped and 0 < len(found) == len(server.requests) < 4
+        assert len(prefer(questions(attempts, "old", "new"), client, "gpt-5-mini", file)) == 6 == len(server.requests)
