@@ -3,8 +3,8 @@
 It plans as many instances as its size is expected to take (harness.judgesets.plan) and runs every agent on each. When successes or failures
 are short in the end, it plans a further part of the same run, and so on until there are enough: a set is never smaller than asked for.
 
-The run directory holds every episode; `labels.jsonl` beside its run.json names the balanced choice: as many successes as failures, spread
-over categories, apps and agents as evenly as the episodes allow, the same for the same seed.
+The run directory holds every episode; `labels.jsonl` beside its run.json names the balanced choice: as many successes as failures, in
+every category too where the episodes allow it, spread over categories, apps and agents, the same for the same seed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class MadeSet:
     complete: bool
 
     def counts(self) -> Counter[tuple[bool, str, str]]:
-        return Counter((label.success, label.template.partition("/")[0], label.agent) for label in self.labels)
+        return Counter((label.success, _category(label), label.agent) for label in self.labels)
 
 
 @dataclass(frozen=True)
@@ -222,6 +222,8 @@ def _halves(labels: Sequence[Label]) -> tuple[int, int]:
 def balanced(labels: Sequence[Label], size: int, seed: int) -> list[Label]:
     """The largest set of at least `size` labels with as many successes as failures, spread evenly, sorted by trajectory.
 
+    Each category is balanced as far as its episodes allow, so that it tells little of the label; the rest is drawn from what is left.
+
     Raises:
         TooFew: there is none.
     """
@@ -229,7 +231,19 @@ def balanced(labels: Sequence[Label], size: int, seed: int) -> list[Label]:
     half = min(map(len, halves))
     if 2 * half < size:
         raise _too_few(labels, size)
-    return sorted((label for each in halves for label in _spread(each, half, seed)), key=lambda label: label.key)
+    counts = [Counter(map(_category, each)) for each in halves]
+    chosen: list[Label] = []
+    for each in halves:
+        paired: list[Label] = []
+        for category in sorted(counts[0]):
+            paired += _spread([label for label in each if _category(label) == category], min(count[category] for count in counts), seed)
+        taken = {label.key for label in paired}
+        chosen += paired + _spread([label for label in each if label.key not in taken], half - len(paired), seed)
+    return sorted(chosen, key=lambda label: label.key)
+
+
+def _category(label: Label) -> str:
+    return label.template.partition("/")[0]
 
 
 def _too_few(labels: Sequence[Label], size: int, root: Path | None = None, invalid: int = 0, *, bounded: bool = False) -> TooFew:
@@ -252,7 +266,7 @@ def _spread(labels: Sequence[Label], count: int, seed: int) -> list[Label]:
     """So many labels, one from each group of category, app and agent in turn; the order within a group and among groups is drawn."""
     groups: dict[tuple[str, str, str], list[Label]] = defaultdict(list)
     for label in labels:
-        groups[label.template.partition("/")[0], str(label.facts.get("app", "")), label.agent].append(label)
+        groups[_category(label), str(label.facts.get("app", "")), label.agent].append(label)
     for group in groups.values():
         group.sort(key=lambda label: _draw(seed, *label.key))
     order = sorted(groups, key=lambda name: _draw(seed, *name))

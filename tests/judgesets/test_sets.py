@@ -60,6 +60,31 @@ def test_a_set_is_balanced_and_spread() -> None:
     assert found == sorted(found, key=lambda label: label.key)
 
 
+def test_a_category_tells_as_little_of_the_label_as_the_episodes_allow() -> None:
+    rows = [
+        Label(
+            trajectory=f"{category}{kind}{number:03d}",
+            source="s",
+            task="t",
+            agent=f"a{number % 3}",
+            success=kind == "yes",
+            template=f"{category}/T",
+            facts={"app": f"app{number % 5}"},
+        )
+        for category, successes, failures in (("clock", 130, 70), ("files", 100, 100), ("sms", 80, 120))
+        for kind, count in (("yes", successes), ("no", failures))
+        for number in range(count)
+    ]
+    found = balanced(rows, 500, 1)
+    assert len(found) == 580 and sum(label.success for label in found) == 290
+    counts = Counter((label.template.partition("/")[0], label.success) for label in found)
+    assert counts["files", True] == counts["files", False] == 100, "a category that can be balanced is"
+    assert (counts["clock", False], counts["sms", True]) == (70, 80), "all of what a category is short of is in"
+    assert (counts["clock", True], counts["sms", False]) == (110, 120)
+    agents = Counter(label.agent for label in found if label.success and label.template == "sms/T")
+    assert spread(agents) <= 1
+
+
 def test_the_choice_depends_on_the_seed_alone() -> None:
     rows = labels(60, 40)
     shuffled = random.Random(5).sample(rows, len(rows))
