@@ -81,6 +81,15 @@ def test_windows_of_four_moved_by_three_are_joined(send: Trajectory) -> None:
     assert (judgment.frames, judgment.images, judgment.calls) == ((0, 1, 2, 3, 4, 5, 6), 2, 3)
 
 
+def test_windows_are_as_wide_and_as_far_apart_as_asked_for(send: Trajectory) -> None:
+    heard = hear("a3-essential", send, split_then([1], [2], [3], [4]), group=3, interval=2, edge=600)
+    places = ["before step 1", "before step 2", "before step 3", "before step 4", "before step 5", "before step 6", "at the end"]
+    headings = [[line for line in texts(each)[0].splitlines() if line.startswith("# Elements")] for each in heard.requests[1:]]
+    assert headings == [[f"# Elements of the screen {each}" for each in places[at : at + 3]] for at in (0, 2, 4)]
+    assert [pixels(images(each)[0]).size for each in heard.requests[1:]] == [(3 * 270 + 2 * BAR, 600)] * 3
+    assert heard.judgment.success is False and heard.judgment.axes["states_reached"] == [1, 2, 3]
+
+
 def test_a_state_that_no_window_shows_fails_the_task_and_is_named(send: Trajectory) -> None:
     judgment = hear("a3-essential", send, split_then([1, 2], [2, "3. typed"])).judgment
     assert judgment.success is False and "4. the message is sent" in judgment.reason

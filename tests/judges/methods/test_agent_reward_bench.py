@@ -8,7 +8,7 @@ from harness.judges.elements import described
 from harness.judges.methods.agent_reward_bench import FORM, INVERTED_FORM, INVERTED_SYSTEM, QUESTIONS, SHOT, SYSTEM, TAGS
 from harness.judges.registry import make_judge
 from harness.judges.trajectory import Screen, Trajectory
-from tests.judges.methods.court import form, hear, images, screens, system_text, texts
+from tests.judges.methods.court import form, hear, images, made, screens, system_text, texts
 
 GOOD = (
     "<reasoning>Step 5 sends it.</reasoning>\n<success>Successful</success>\n<side>No</side>\n"
@@ -42,6 +42,10 @@ def test_each_part_of_the_evidence_can_be_left_out(send: Trajectory) -> None:
     [told] = texts(heard.request)
     assert told.endswith(FORM)
     assert "reasoning:" not in told and "# Elements" not in told and "## Step 6" in told
+
+
+def test_the_screenshot_can_be_made_smaller(send: Trajectory) -> None:
+    assert images(hear("agent-reward-bench", send, lambda body, number: GOOD, edge=600).request) == made(send, [6])
 
 
 def test_a_thought_cannot_forge_a_step(send: Trajectory) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
 from dataclasses import replace
 
 import pytest
+from PIL import Image
 
 from agents.models.request import ModelReply, Request, TextPart, system, user
 from harness.device.actions import Answer as Say
 from harness.device.actions import Finish, Tap, Type
+from harness.judges.frames.pictures import encode
 from harness.judges.quoting import NOTICE
-from harness.judges.registry import make_judge
+from harness.judges.registry import judge_class, make_judge
 from harness.judges.trajectory import Screen, Trajectory
 from tests.agents.model_server import Answer, Body
 from tests.judges.made import trajectory
@@ -146,3 +149,15 @@ def test_half_a_surrogate_pair_can_be_stored(name: str, thumbnails: Trajectory) 
 
     judgment = hear(name, thumbnails, script).judgment
     assert judgment.model_dump_json().encode()
+
+
+@pytest.mark.parametrize("name", [name for name in [*JUDGES, "rubric"] if "quality" in judge_class(name).defaults])
+def test_pictures_are_of_the_quality_and_size_asked_for(name: str, thumbnails: Trajectory) -> None:
+    asked = Own(name)
+    make_judge(name, {"quality": 30, "edge": 300}).judge(thumbnails, asked, "m")
+    pictures = [part.data for request in asked.requests for message in request.messages for part in message.images]
+    wanted = Image.open(io.BytesIO(encode(pictures[0], None, 30)[0])).quantization  # type: ignore[attr-defined]
+    assert pictures
+    for data in pictures:
+        with Image.open(io.BytesIO(data)) as picture:
+            assert picture.quantization == wanted and picture.height == 300  # type: ignore[attr-defined]
