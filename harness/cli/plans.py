@@ -10,6 +10,7 @@ import typer
 from rich.text import Text
 
 from harness.cli.chosen import chosen
+from harness.cli.estimates import Budget, EstimateOnly, estimate_row, show_estimates
 from harness.cli.run import ApiName, agent_options
 from harness.cli.shared import Exit, err, out, print_json
 
@@ -79,6 +80,9 @@ def generate(
     template: Templates = None,
     instances: Instances = 1,
     seed: Seed = 0,
+    budget: Budget = None,
+    estimate: EstimateOnly = False,
+    as_json: Annotated[bool, typer.Option("--json", help="The estimate machine-readable, on standard output.")] = False,
 ) -> None:
     """Have a model write one plan an instance, from the instruction alone, with the app's name replaced.
 
@@ -86,12 +90,27 @@ def generate(
     was; with another model, prompt or seed it does not.
     """
     from agents.models.connect import connect
+    from harness.judges.budget import Purse, check_budget
+    from harness.judges.estimate import Estimate
+    from harness.plans.generate import estimates
     from harness.plans.generate import generate as make
 
     options = agent_options(model, base_url, api, agent_option or [])
     if options.settings:
         raise typer.BadParameter(f"no option of a model is named {', '.join(sorted(options.settings))}", param_hint="--agent-option")
     todo = list(_instances(_pairs(category or [], template or []), instances, seed))
+    temperature, max_tokens = 0.0 if options.temperature is None else options.temperature, options.max_tokens or 2000
+    purse: Purse[tuple[str, int]] | None = None
+    if estimate or budget is not None:
+        costs = estimates(todo, options, seed, file, *_apps(), temperature=temperature, max_tokens=max_tokens)
+        lower, upper = (Estimate.sum(each[place] for each in costs.values()) for place in (0, 1))
+        if estimate:
+            rows = [estimate_row({"figure": name}, each, "plans") for name, each in (("lower", lower), ("upper", upper))]
+            show_estimates(rows, as_json, "Lower: every first answer is a plan; upper: none is.")
+            return
+        if budget is not None:
+            check_budget(upper, budget, model, "plans", "or make fewer with --category or --template")
+            purse = Purse(budget, {key: most.cost_usd or 0.0 for key, (_, most) in costs.items()})
     client = connect(options)
     console = err()
 
@@ -106,8 +125,9 @@ def generate(
             seed,
             file,
             *_apps(),
-            temperature=0.0 if options.temperature is None else options.temperature,
-            max_tokens=options.max_tokens or 2000,
+            temperature=temperature,
+            max_tokens=max_tokens,
+            purse=purse,
             on_plan=tell,
         )
     finally:
@@ -115,6 +135,9 @@ def generate(
     for finding in outcome.rejected:
         out().print(Text(str(finding)), soft_wrap=True)
     out().print(Text(f"{outcome.made} plans made, {outcome.kept} kept; they are in {file}"), soft_wrap=True)
+    if outcome.stopped:
+        console.print(Text(f"Stopped: {outcome.stopped}. Run the same command again to go on.", "yellow"), soft_wrap=True)
+        raise typer.Exit(Exit.INVALID)
     if outcome.rejected:
         raise typer.Exit(Exit.CHECKS)
 

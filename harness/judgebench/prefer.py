@@ -22,7 +22,7 @@ from harness.errors import AnyAppError
 from harness.judgebench.errors import NotEnough
 from harness.judgebench.pairwise import Preference, read_preferences
 from harness.judges.budget import Purse
-from harness.judges.estimate import Estimate, Rehearsal
+from harness.judges.estimate import Estimate, Rehearsal, Tally
 from harness.judges.frames.pictures import make_pictures
 from harness.judges.frames.selection import uniform
 from harness.judges.judgment import UnusableAnswer
@@ -139,12 +139,9 @@ def _asked(question: Question, client: ModelClient, model: str) -> tuple[Prefere
     """One answer, and what it took."""
     preferred: Choice | None = None
     reason = invalid = ""
-    cost = Estimate(1)
+    tally = Tally(client)
     try:
-        sent = request(question, model)
-        reply = client.complete(sent)
-        images = sum(len(message.images) for message in sent.messages)
-        cost = Estimate(1, 1, images, reply.usage.input_tokens, reply.usage.output_tokens, reply.usage.cost_usd)
+        reply = tally.complete(request(question, model))
         chosen = choice(reply)
         reason = (section(said(reply), "Reason", "Better") or "")[:2000]
         check_success(said(reply), "" if chosen == "tie" else reason)
@@ -153,7 +150,7 @@ def _asked(question: Question, client: ModelClient, model: str) -> tuple[Prefere
         invalid = error.kind
     except ContextOverflow:
         invalid = "context_overflow"
-    return _preference(question, model, preferred, reason, invalid), cost
+    return _preference(question, model, preferred, reason, invalid), tally.total
 
 
 def _preference(question: Question, model: str, preferred: Choice | None = None, reason: str = "", invalid: str = "") -> Preference:

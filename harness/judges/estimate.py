@@ -19,7 +19,7 @@ from PIL import Image
 from agents.models.connect import api_of
 from agents.models.keys import DEFAULT_HOST
 from agents.models.prices import price_table
-from agents.models.request import ImagePart, Message, ModelReply, Request
+from agents.models.request import ImagePart, Message, ModelClient, ModelReply, Request
 from agents.options import AgentOptions
 from agents.protocol import Usage
 from harness.judges.image_tokens import image_tokens
@@ -111,6 +111,25 @@ class Rehearsal:
 
     def close(self) -> None:
         """There is nothing to let go of."""
+
+
+class Tally:
+    """A `ModelClient` that counts what another one is asked. For one thread."""
+
+    def __init__(self, client: ModelClient) -> None:
+        self._client = client
+        self.total = Estimate(1)
+        """One answer, however many calls it takes."""
+
+    def complete(self, request: Request) -> ModelReply:
+        reply = self._client.complete(request)
+        images = sum(len(message.images) for message in request.messages)
+        cost = Estimate(0, 1, images, reply.usage.input_tokens, reply.usage.output_tokens, reply.usage.cost_usd)
+        self.total = self.total.plus(cost)
+        return reply
+
+    def close(self) -> None:
+        """The other client stays as it is."""
 
 
 def rehearse(judge: Judge, trajectory: Trajectory, options: AgentOptions) -> Judgment:

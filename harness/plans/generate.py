@@ -21,6 +21,9 @@ from agents.grammar.errors import ParseError
 from agents.grammar.objects import objects
 from agents.grammar.tidy import split_thought
 from agents.models.request import Message, ModelClient, Request, assistant, system, user
+from agents.options import AgentOptions
+from harness.judges.budget import Purse
+from harness.judges.estimate import Estimate, Rehearsal, Tally
 from harness.plans.check import Finding, check_subgoals
 from harness.plans.file import PlanDocument, PlanEntry, PlanProblem, read_document
 
@@ -34,6 +37,10 @@ PROMPT: Final = (
     "numbers and texts of the task exactly when you repeat them. Add nothing that the task does not ask for.\n"
     'Reply with JSON only: {"subgoals": ["...", "..."]}'
 )
+_GOOD: Final = json.dumps({"subgoals": ["Reach what the task is about.", "Set what it asks for.", "Leave all else as it is.", "Save it."]})
+_BAD: Final = json.dumps(
+    {"subgoals": ["Tap the button that the task is about.", "Set what it asks for.", "Leave all else as it is.", "Save."]}
+)
 
 
 @dataclass(frozen=True)
@@ -44,14 +51,19 @@ class Instance:
     index: int
     instruction: str
 
+    @property
+    def key(self) -> tuple[str, int]:
+        return self.template, self.index
+
 
 @dataclass
 class Outcome:
-    """What became of a generation."""
+    """What became of a generation. `stopped`: why it ended before all plans were asked for; empty when it did not."""
 
     made: int = 0
     kept: int = 0
     rejected: list[Finding] = field(default_factory=list)
+    stopped: str = ""
 
 
 def prompt_checksum() -> str:
@@ -70,9 +82,12 @@ def generate(
     *,
     temperature: float | None = 0.0,
     max_tokens: int | None = 2000,
+    purse: Purse[tuple[str, int]] | None = None,
     on_plan: Callable[[Instance, bool], object] = lambda instance, good: None,
 ) -> Outcome:
     """Make the plans that `path` does not have yet.
+
+    `purse`: what may be spent, by `Instance.key` (`estimates`); None: no bound.
 
     Raises:
         PlanProblem: the file is of another model, prompt or seed, or cannot be read.
@@ -84,7 +99,13 @@ def generate(
         if any(entry.template == instance.template and entry.index == instance.index for entry in document.plans):
             outcome.kept += 1
             continue
-        subgoals, findings = _plan(instance, client, model, names, packages, temperature, max_tokens)
+        if purse is not None and not purse.reserve(instance.key):
+            outcome.stopped = purse.stopped
+            break
+        tally = Tally(client)
+        subgoals, findings = _plan(instance, tally, model, names, packages, temperature, max_tokens)
+        if purse is not None:
+            purse.settle(instance.key, tally.total)
         on_plan(instance, not findings)
         if findings:
             outcome.rejected += findings
@@ -94,6 +115,34 @@ def generate(
         write_document(document, path)
         outcome.made += 1
     return outcome
+
+
+def estimates(
+    instances: Iterable[Instance],
+    options: AgentOptions,
+    seed: int,
+    path: Path,
+    names: Sequence[str],
+    packages: Sequence[str],
+    *,
+    temperature: float | None = 0.0,
+    max_tokens: int | None = 2000,
+) -> dict[tuple[str, int], tuple[Estimate, Estimate]]:
+    """By `Instance.key`, what the plans that `path` does not have yet will cost: when the first answer is good, and when none of all tries
+    is. Sends and writes nothing.
+
+    Raises:
+        PlanProblem: the file is of another model, prompt or seed, or cannot be read.
+    """
+    there = {(entry.template, entry.index) for entry in _begun(path, options.model, seed).plans}
+
+    def cost(instance: Instance, answer: str) -> Estimate:
+        tally = Tally(Rehearsal(lambda request: answer, options))
+        _plan(instance, tally, options.model, names, packages, temperature, max_tokens)
+        return tally.total
+
+    missing = [instance for instance in instances if instance.key not in there]
+    return {instance.key: (cost(instance, _GOOD), cost(instance, _BAD)) for instance in missing}
 
 
 def _begun(path: Path, model: str, seed: int) -> PlanDocument:
