@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import yaml
@@ -55,28 +56,55 @@ class CatalogApp:
 
 
 def _import(folder: Path) -> Any:
-    """Import `screens` of an app folder: as part of its package when the folder lies in one, else from the file."""
+    """Import `screens` of an app folder, with the modules beside it.
+
+    They have the names that they have in the package around the folder (`apps.clock.my_clock.main`), else names that begin at the folder
+    (`my_clock.main`). Raises CatalogError when something else has that name.
+    """
     parts = [folder.name]
     parent = folder.parent
     while (parent / "__init__.py").exists():
         parts.insert(0, parent.name)
         parent = parent.parent
-    name = ".".join([*parts, "screens"])
-    if (folder / "__init__.py").exists():
-        if str(parent) not in sys.path:
-            sys.path.append(str(parent))
-        return importlib.import_module(name)
+    package, file = ".".join(parts), folder / "screens.py"
+    name = f"{package}.screens"
+    try:
+        module = _from_package(name, parent) if (folder / "__init__.py").exists() else _from_file(name, package, file)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        module = sys.modules.get(package)  # a module that is no package, such as the standard library's calendar
+    found = getattr(module, "__file__", None)
+    if found is None or Path(found).resolve() != file.resolve():
+        raise CatalogError(f"{file}: expected to be the module {name}, but {found or package} has that name; give the folder another name")
+    return module
+
+
+def _from_package(name: str, root: Path) -> Any:
+    if str(root) not in sys.path:
+        sys.path.append(str(root))
+    return importlib.import_module(name)
+
+
+def _from_file(name: str, package: str, file: Path) -> Any:
+    """The folder has no `__init__.py`: it is made a package here, so that its modules find each other."""
     if name in sys.modules:
         return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, folder / "screens.py")
+    spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
-        raise CatalogError(f"{folder}: no screens.py to load")
+        raise CatalogError(f"{file}: cannot be loaded as a module")
     module = importlib.util.module_from_spec(spec)
+    made = package not in sys.modules
+    if made:
+        sys.modules[package] = ModuleType(package)
+        sys.modules[package].__path__ = [str(file.parent)]
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
     except BaseException:
         del sys.modules[name]  # half a module is none
+        if made:
+            del sys.modules[package]
         raise
     return module
 

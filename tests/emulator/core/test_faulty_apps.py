@@ -49,3 +49,54 @@ def test_code_that_cannot_be_loaded_troubles_no_other_app(tmp_path: Path, code: 
         assert phone.device.activities.start(Intent(component="org.example.faulty/.Main")).status == "no_class"
     finally:
         phone.device.close()
+
+
+LAID_OUT = {
+    "screens.py": "from {0}.main import Main\nfrom emulator.sim.toolkit import App\n\n\nclass APP(App):\n    package = 'org.example.{0}'\n"
+    "    label = 'Toy'\n    activities = {{'main': Main}}\n",
+    "main.py": "from .page import Page\nfrom emulator.sim.toolkit import Screen, text\n\n\nclass Main(Page):\n    def build(self):\n"
+    "        return Screen(text(self.words))\n",
+    "page.py": "from emulator.sim.toolkit import Activity\n\n\nclass Page(Activity):\n    name = '.Main'\n    words = 'laid out'\n",
+}
+"""The modules of an app as docs/adding-an-app.md lays them out, imported by whole and by relative names."""
+
+
+def laid_out(folder: Path, app_id: str, *, package: bool) -> None:
+    made(folder, app_id, DESCRIPTION.format(f"org.example.{app_id}"), "")
+    for name, code in LAID_OUT.items():
+        (folder / app_id / name).write_text(code.format(app_id), encoding="utf-8")
+    if package:
+        (folder / app_id / "__init__.py").touch()
+
+
+@pytest.mark.parametrize("package", [False, True])
+def test_modules_of_a_folder_of_its_own_find_each_other(tmp_path: Path, package: bool) -> None:
+    app_id = "toy_with_init" if package else "toy_without"
+    laid_out(tmp_path / "apps" / "clock", app_id, package=package)
+    phone = Phone(tmp_path / "phone", extra=tmp_path / "apps")
+    try:
+        phone.open(f"org.example.{app_id}")
+        assert phone.sees("laid out")
+        assert phone.device.app_errors == []
+    finally:
+        phone.device.close()
+
+
+@pytest.mark.parametrize(("app_id", "package"), [("toy_twice", True), ("toy_twice_bare", False)])
+def test_of_two_folders_with_one_name_the_second_is_told_to_take_another(tmp_path: Path, app_id: str, package: bool) -> None:
+    laid_out(tmp_path / "one", app_id, package=package)
+    laid_out(tmp_path / "two", app_id, package=package)
+    (first,) = read_catalog([tmp_path / "one"]).values()
+    (second,) = read_catalog([tmp_path / "two"]).values()
+    assert first.load() is first.load()
+    with pytest.raises(
+        CatalogError, match=f"two/{app_id}/screens.py: .*one/{app_id}/screens.py has that name; give the folder another name"
+    ):
+        second.load()
+
+
+def test_a_folder_named_as_a_module_of_python_is_told_to_take_another_name(tmp_path: Path) -> None:
+    laid_out(tmp_path, "calendar", package=True)
+    (app,) = read_catalog([tmp_path]).values()
+    with pytest.raises(CatalogError, match=r"the module calendar.screens, but .*calendar.py has that name; give the folder another name"):
+        app.load()

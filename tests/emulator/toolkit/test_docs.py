@@ -78,3 +78,12 @@ def test_every_builder_is_in_the_reference() -> None:
     }
     builders = {name for name in toolkit.__all__ if name[0].islower()} - plumbing
     assert sorted(builders - told) == []
+
+
+def test_reference_names_only_what_the_device_gives() -> None:
+    table = PAGE[PAGE.index("## What the device gives") : PAGE.index("## Dialogs")]
+    cells = [cell for line in table.splitlines() if line.startswith("| `") for cell in line.split("|")[1:2]]
+    named = {name for cell in cells for name in re.findall(r"`(\w+)", cell)}
+    assert len(named) > 30 and named <= {*dir(toolkit.Context), "package"}
+    assert {"on_alarm", "on_message", "on_notification_action"} <= set(dir(App))
+    assert all(name in toolkit.__all__ for name in ("Context", "Schema", "Notification"))
