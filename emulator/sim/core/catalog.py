@@ -81,8 +81,20 @@ def _import(folder: Path) -> Any:
 
 
 def _from_package(name: str, root: Path) -> Any:
+    """The outermost package comes from `root`, whatever else of its name can be imported."""
     if str(root) not in sys.path:
         sys.path.append(str(root))
+    top = name.partition(".")[0]
+    if top not in sys.modules and top not in sys.stdlib_module_names:
+        spec = importlib.util.spec_from_file_location(top, root / top / "__init__.py")
+        if spec is None or spec.loader is None:
+            raise CatalogError(f"{root / top}: cannot be loaded as a package")
+        package = sys.modules[top] = importlib.util.module_from_spec(spec)
+        try:
+            spec.loader.exec_module(package)
+        except BaseException:
+            del sys.modules[top]
+            raise
     return importlib.import_module(name)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,17 @@ def test_of_two_folders_with_one_name_the_second_is_told_to_take_another(tmp_pat
         CatalogError, match=f"two/{app_id}/screens.py: .*one/{app_id}/screens.py has that name; give the folder another name"
     ):
         second.load()
+
+
+def test_a_root_of_apps_is_taken_from_where_it_is_though_another_can_be_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in ("elsewhere", "root"):
+        laid_out(tmp_path / place / "toy_apps", "toy", package=True)
+        (tmp_path / place / "toy_apps" / "__init__.py").touch()
+        for path in (tmp_path / place / "toy_apps" / "toy").glob("*.py"):
+            path.write_text(path.read_text(encoding="utf-8").replace("from toy.", "from toy_apps.toy."), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path / "elsewhere")
+    (app,) = read_catalog([tmp_path / "root"]).values()
+    assert sys.modules[app.load().__module__].__file__ == str(tmp_path / "root" / "toy_apps" / "toy" / "screens.py")
 
 
 def test_a_folder_named_as_a_module_of_python_is_told_to_take_another_name(tmp_path: Path) -> None:
