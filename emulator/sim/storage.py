@@ -11,6 +11,8 @@ from pathlib import Path
 
 PREFIX = "anyapp-sim-"
 LOCK = "lock"
+FILES = "fs"
+"""The folder of the device's file system in a device's folder."""
 SHARED_MEMORY = Path("/dev/shm")
 MEMORY_WANTED = 512 << 20
 """Free bytes in shared memory below which the ordinary temporary folder is used."""
@@ -26,7 +28,7 @@ class Storage:
             _sweep(base)
             folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=base))
         else:
-            folder.mkdir(parents=True, exist_ok=True)
+            _make(folder)
         self.folder = folder
         name = LOCK + ".new" if self.temporary else LOCK
         self._lock = os.open(folder / name, os.O_RDWR | os.O_CREAT, 0o600)
@@ -34,7 +36,7 @@ class Storage:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             os.close(self._lock)
-            raise OSError(error.errno, f"{folder} is in use by another simulated device", str(folder)) from error
+            raise OSError(f"{folder} is in use by another simulated device; end that one, or give another folder") from error
         if self.temporary:
             (folder / name).rename(folder / LOCK)  # locked before a sweeping neighbour can see it
 
@@ -43,6 +45,19 @@ class Storage:
         if self.temporary:
             shutil.rmtree(self.folder, ignore_errors=True)
         os.close(self._lock)
+
+
+def _make(folder: Path) -> None:
+    """Make a folder that was given, unless a device has. One that holds something else is refused: a device's files would stand between."""
+    advice = "expected a new or empty folder, or one that a device has made; give another with --dir"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        found = sorted(path.name for path in folder.iterdir() if path.name != LOCK)
+        kept = FILES in found and (folder / FILES).is_dir()
+    except OSError as error:
+        raise OSError(f"{folder} cannot hold a device's storage: {error.strerror}; {advice}") from error
+    if found and not kept:
+        raise OSError(f"{folder} cannot hold a device's storage: found {found[0]} in it; {advice}")
 
 
 def temporary_base() -> Path:

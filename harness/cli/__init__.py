@@ -126,5 +126,7 @@ def _pipe_closed(error: BaseException) -> bool:
 def _fail(message: str, code: Exit, words: list[str]) -> int:
     if "--debug" in words:
         traceback.print_exc()
-    err().print(Text.assemble(("Error: ", "bold red"), printable(message[:1].upper() + message[1:])), soft_wrap=True)
+    if message.partition(" ")[0].isalpha():  # a word, not the name of a file or an app
+        message = message[:1].upper() + message[1:]
+    err().print(Text.assemble(("Error: ", "bold red"), printable(message)), soft_wrap=True)
     return code

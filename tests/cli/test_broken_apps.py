@@ -86,6 +86,7 @@ def test_commands_that_name_a_broken_app_fail_with_its_reason(anyapp: Checkout, 
     said = anyapp("run", "--agent", "random", "--app", key, "--out", "made")
     assert said.code == 1 and BROKEN[key][2] in said.err.replace("\n", ""), said.err
     assert not (anyapp.folder / "made").exists()
+    assert key.capitalize() not in said.err  # a name stays as it is, though an error begins with it
 
 
 def test_the_doctor_reports_every_one(anyapp: Checkout) -> None:

@@ -192,6 +192,31 @@ def test_storage_of_killed_devices_is_swept() -> None:
     assert not left.exists()
 
 
+def test_a_folder_that_holds_something_else_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "notes.txt").write_text("mine")
+    with pytest.raises(OSError, match=r"project cannot hold a device's storage: found notes.txt in it; .* give another with --dir"):
+        Storage(project)
+    assert [path.name for path in project.iterdir()] == ["notes.txt"]
+    with pytest.raises(OSError, match=r"notes.txt cannot hold a device's storage: File exists; "):
+        Storage(project / "notes.txt")
+    with pytest.raises(OSError, match=r"storage: Not a directory; "):
+        Storage(project / "notes.txt" / "below")
+    (tmp_path / "damaged").mkdir()
+    (tmp_path / "damaged" / "fs").write_text("no folder")
+    with pytest.raises(OSError, match=r"storage: found fs in it"):
+        Storage(tmp_path / "damaged")
+
+
+def test_a_folder_of_a_device_is_taken_again_whatever_lies_beside(tmp_path: Path) -> None:
+    Storage(tmp_path / "new").close()
+    Storage(tmp_path / "new").close()  # the device had not come to its files
+    (tmp_path / "new" / "fs").mkdir()
+    (tmp_path / "new" / "notes.txt").write_text("mine")
+    Storage(tmp_path / "new").close()
+
+
 def test_no_adb_program_names_the_package_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
