@@ -15,6 +15,7 @@ from agents.heuristic import slots
 from agents.heuristic.paths import Place, Places, places_of, set_aside
 from agents.heuristic.recurrence import Period, ahead_of, period_of
 from agents.heuristic.slots import Day, TimeOfDay
+from agents.heuristic.talk import Talk, talk_of
 from agents.heuristic.values import fields_of, names_of, noun_of, quotes_of
 from agents.heuristic.vocabulary import CONDITIONS, MODALS, NEGATIONS, RUNNABLE, STATES, VERBS, WEAK_NOUNS, Verb
 
@@ -90,13 +91,14 @@ class Step:
 @dataclass(frozen=True)
 class Intent:
     """`running`, `switched`: how the thing has to be at the end, None when nothing was said. `saved` False: the form has to stay open.
-    `words`: all words of the instruction."""
+    `words`: all words of the instruction. `talk`: what it says about messages."""
 
     steps: tuple[Step, ...]
     running: bool | None
     switched: bool | None
     words: frozenset[str]
     saved: bool = True
+    talk: Talk = field(default_factory=Talk)
 
 
 def parse(instruction: str, app_name: str) -> Intent:
@@ -134,7 +136,8 @@ def parse(instruction: str, app_name: str) -> Intent:
         context = context or noun_of(sentence)
     words = frozenset(re.findall(r"[^\W\d_]{3,}", slots.plain(text)))
     saved = re.search(r"\b(?:do not|don't|without)\s+sav(?:e|ing)\b", text, re.I) is None
-    return Intent(tuple(_completed(_tidy(steps), text, quotes)), running, switched, words, saved)
+    talk = talk_of(text, quotes)
+    return Intent(tuple(_completed(_tidy(steps), text, quotes, talk)), running, switched, words, saved, talk)
 
 
 def plain_start(sentence: str) -> str:
@@ -314,17 +317,19 @@ def _tidy(steps: list[Step]) -> list[Step]:
     return result
 
 
-def _completed(steps: list[Step], text: str, quotes: list[str]) -> list[Step]:
+def _completed(steps: list[Step], text: str, quotes: list[str], talk: Talk) -> list[Step]:
     """Give a message without a text or a receiver those that the rest of the instruction names."""
     numbers = slots.phones(text)
     result = []
     for step in steps:
-        if step.verb == "send":
+        if step.verb == "send" or (talk.unsent and step.noun == "message" and step.quotes):
             fields = dict(step.fields)
             if quotes and not step.quotes:
                 fields["message"] = quotes[0]
             elif step.quotes and "message" not in fields:
-                fields["message"] = step.quotes[0]
+                fields["message"] = step.quotes[-1]
+            if fields.get("recipient") == fields.get("message"):
+                fields.pop("recipient", None)  # "reply to it with: ..."
             if numbers and not step.names and "phone" not in fields:
                 fields["phone"] = numbers[0].value
             step = replace(step, fields=fields)

@@ -22,7 +22,7 @@ from agents.heuristic.skills.navigate import go_home, visit
 from agents.heuristic.skills.page import call, mark, open_editor, show, write
 from agents.heuristic.skills.reply import reply
 from agents.heuristic.skills.rows import delete_row, find_row, open_row, rows_of, set_switch
-from agents.heuristic.skills.send import send
+from agents.heuristic.skills.send import draft, drafts, send
 from agents.heuristic.vocabulary import MORE
 
 WHILE_MS = 1500
@@ -70,6 +70,8 @@ def _do(hand: Hand, step: Step, thing: Step | None) -> Skill[bool]:
         return (yield from work(hand, step))
     if verb in ("create", "send") and step.noun == "message" and step.empty and thing is not None and thing.noun == "contact":
         return (yield from write(hand, thing))
+    if drafts(hand, step):
+        return (yield from draft(hand, step))
     if verb == "create":
         return (yield from create(hand, step))
     if verb == "wait":

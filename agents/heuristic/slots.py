@@ -79,6 +79,7 @@ _MONEY = re.compile(
 )
 _PHONE = re.compile(r"(?<![\w])\+?\d[\d\s().-]{4,}\d\b")
 _BYTES = re.compile(r"(?<![\w.,])(\d[\d.,\u00a0\u202f ]{0,20}?)\s?(?:bytes|byte|B)\b")
+_ADDRESS = re.compile(r"\b\d{1,5}[A-Za-z]?(?: [\w.'’-]{1,30}){1,6}(?:, ?[\w.'’ -]{1,40}){1,4} \d{4,5}(?:-\d{4})?\b")
 _EMAIL = re.compile(r"\b[\w.+-]+@[\w-]+\.[\w.-]*\w")
 
 
@@ -184,3 +185,8 @@ def phones(text: str) -> tuple[Found[str], ...]:
 def emails(text: str) -> tuple[Found[str], ...]:
     """E-mail addresses."""
     return tuple(Found(m[0], *m.span()) for m in _EMAIL.finditer(text[:MAX_TEXT]))
+
+
+def addresses(text: str) -> tuple[Found[str], ...]:
+    """Postal addresses that begin with a house number and end with a postal code, as written."""
+    return tuple(Found(m[0], *m.span()) for m in _ADDRESS.finditer(text[:MAX_TEXT]))

@@ -163,6 +163,22 @@ CUT: Final = ("cut", "move", "move to", "move file")
 COMPRESS: Final = ("compress", "zip", "create zip", "add to archive", "archive", "pack", "create archive")
 EXTRACT: Final = ("extract here", "extract", "decompress", "unzip", "unpack", "extract all", "uncompress")
 SHARE: Final = ("share", "send", "send to")
+SEND: Final = ("send", "send sms", "send message", "reply")
+ATTACH: Final = (
+    "attach",
+    "attachment",
+    "attach options",
+    "emoji",
+    "audio",
+    "voice",
+    "record",
+    "camera",
+    "gallery",
+    "photo",
+    "sticker",
+    "add",
+)
+"""What stands beside the field of a message besides the control that sends."""
 INFO: Final = ("properties", "details", "show details", "info", "file info", "information", "get info")
 MORE: Final = ("more options", "more", "options", "menu", "overflow", "show menu", "actions")
 EXPAND: Final = ("expand", "show more", "details", "arrow", "chevron")

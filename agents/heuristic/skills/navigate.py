@@ -16,10 +16,13 @@ def visit(hand: Hand, noun: str) -> Skill[bool]:
     labels = SECTIONS.get(noun, ())
     if hand.home and not hand.at_home():
         yield from go_home(hand)
+    in_drawer = False
     for _ in range(MOVES):
         screen = hand.screen
         named = _named(screen.tabs, labels) or _named(screen.buttons, labels)
         if named is not None and (named.node.selected or named.node.checked):
+            if in_drawer:
+                yield hand.tap(named, f"{named.name} is open already, behind the drawer.")
             hand.settle_home()
             return True
         if named is None and _titled(hand, labels):
@@ -32,6 +35,7 @@ def visit(hand: Hand, noun: str) -> Skill[bool]:
         drawer = hand.fresh(screen.labelled(DRAWER))
         if drawer is not None and not screen.tabs:
             yield hand.tap(drawer, "The pages of the app may be in the drawer.")
+            in_drawer = True
             continue
         up = hand.fresh(screen.labelled(BACK))
         if up is not None and not screen.tabs and noun:

@@ -1,30 +1,33 @@
-"""Sending a message: whom to, what, and the control that sends."""
+"""Writing messages: whom to, what, and whether it is sent or stays a draft."""
 
 from __future__ import annotations
 
 from agents.heuristic.hand import Hand, Skill
 from agents.heuristic.language import Step
-from agents.heuristic.screen import Control, Screen
-from agents.heuristic.skills.choose import choose, search_field
-from agents.heuristic.skills.create import adders
-from agents.heuristic.skills.form import best_field
+from agents.heuristic.screen import Control
+from agents.heuristic.skills.conversation import leave, message_field, open_conversation, open_latest, received, send_control
 from agents.heuristic.skills.navigate import visit
 from agents.heuristic.skills.write import type_into
-
-SEND = ("send", "send sms", "send message", "reply")
+from agents.heuristic.talk import value_in
 
 
 def send(hand: Hand, step: Step) -> Skill[bool]:
     """Write a message to somebody and send it."""
-    body = step.fields.get("message") or step.fields.get("description") or step.fields.get("title") or next(iter(step.quotes), "")
-    person = step.fields.get("recipient") or step.fields.get("phone") or next(iter(step.names), "") or step.fields.get("name", "")
+    talk = hand.intent.talk
+    body, person = _body(step), _person(step) or talk.sender
     pasted = not body and "clipboard" in hand.intent.words
+    if not body and talk.wanted and talk.sender:
+        body = yield from _look_up(hand, talk.sender, talk.wanted)
     if not body and not pasted:
         return False
-    yield from visit(hand, step.noun)
-    if person and _message_field(hand.screen) is None:
-        yield from _open_conversation(hand, person)
-    field = _message_field(hand.screen)
+    if message_field(hand.screen) is None:
+        if person:
+            yield from open_conversation(hand, person)
+        elif talk.latest:
+            yield from open_latest(hand)
+        else:
+            yield from visit(hand, step.noun)
+    field = message_field(hand.screen)
     if field is None:
         return False
     if pasted:
@@ -32,44 +35,53 @@ def send(hand: Hand, step: Step) -> Skill[bool]:
             yield hand.tap(field, "The text of the clipboard goes in here.")
         yield hand.press("PASTE", "The message is on the clipboard.")
     else:
-        yield from type_into(hand, lambda h: _message_field(h.screen), body, f"The message is {body[:40]}.")
-    control = _send_control(hand.screen)
+        yield from type_into(hand, _field, body, f"The message is {body[:40]}.")
+    control = send_control(hand.screen)
     if control is None:
         return False
     yield hand.tap(control, f"{control.name} sends it.")
     return True
 
 
-def _open_conversation(hand: Hand, person: str) -> Skill[bool]:
-    """Open the conversation that is there, else begin a new one and choose the person."""
-    rows = [row for row in hand.screen.rows_with(person) if not row.name.editable]
-    if rows:
-        yield hand.tap(rows[0].name, f"There is a conversation with {person}.")
-        return True
-    control = hand.fresh([c for score, c in adders(hand.screen, "message") if score > 1])
-    if control is None:
-        return False
-    yield hand.tap(control, f"{control.name} should begin a conversation.")
-    field = search_field(hand) or best_field(hand.screen, "recipient", set()) or best_field(hand.screen, "phone", set())
-    if field is not None:
-        if not field.node.focused:
-            yield hand.tap(field, f"The message goes to {person}.")
-        yield hand.type(person, f"The message goes to {person}.")
-        if [row for row in hand.screen.rows_with(person) if not row.name.editable]:
-            yield from choose(hand, person)
-        else:
-            yield hand.press("ENTER", f"The message goes to {person}.")
-        return True
-    return (yield from choose(hand, person))
+def drafts(hand: Hand, step: Step) -> bool:
+    """Whether a step writes a message that is not to be sent."""
+    return hand.intent.talk.unsent and step.verb in ("create", "edit") and bool(_body(step) and _person(step))
 
 
-def _message_field(screen: Screen) -> Control | None:
-    """The field for the text, which says so or is the lowest one next to a control that sends."""
-    named = [f for f in screen.fields if any(word in f"{f.words} {f.hints}" for word in ("message", "sms", "compose", "text"))]
-    if named:
-        return named[-1]
-    return screen.fields[-1] if screen.fields and _send_control(screen) is not None else None
+def draft(hand: Hand, step: Step) -> Skill[bool]:
+    """Write a message and leave it unsent. A draft that should be there and is not is written and left first."""
+    old, person = hand.intent.talk.old, _person(step)
+    for text in (old, _body(step)):
+        if not text:
+            continue
+        yield from open_conversation(hand, person)
+        field = message_field(hand.screen)
+        if field is None:
+            return False
+        if text == old and field.node.text == old:
+            continue
+        if not (yield from type_into(hand, _field, text, f"The draft is {text[:40]}.")):
+            return False
+        yield from leave(hand)
+    return True
 
 
-def _send_control(screen: Screen) -> Control | None:
-    return next((c for c in reversed(screen.buttons) if c.mentions(SEND) or (not c.words and c.hinted(("send",)))), None)
+def _body(step: Step) -> str:
+    return step.fields.get("message") or step.fields.get("description") or step.fields.get("title") or next(iter(step.quotes), "")
+
+
+def _person(step: Step) -> str:
+    return step.fields.get("recipient") or step.fields.get("phone") or next(iter(step.names), "") or step.fields.get("name", "")
+
+
+def _look_up(hand: Hand, sender: str, kind: str) -> Skill[str]:
+    """The newest value of a kind that somebody wrote, "" when none is seen."""
+    if not (yield from open_conversation(hand, sender)):
+        return ""
+    found = next((value for text in received(hand.screen) if (value := value_in(text, kind))), "")
+    yield from leave(hand)
+    return found
+
+
+def _field(hand: Hand) -> Control | None:
+    return message_field(hand.screen)
