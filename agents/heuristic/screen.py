@@ -270,6 +270,22 @@ class Screen:
             place, hops = self.tree.nodes[place].parent, hops + 1
         return None
 
+    def covered(self, control: Control) -> bool:
+        """Whether something that is drawn later, and is no part of it, lies over the middle of a control."""
+        return any(
+            other.place > control.place and inside(control.center, other.box) and not self.within(other.place, control.node)
+            for other in self.controls
+        )
+
+    def within(self, place: int, other: Node) -> bool:
+        """Whether a node lies below another in the tree."""
+        hops = 0
+        while place >= 0 and hops < 60:
+            if self.tree.nodes[place] is other:
+                return True
+            place, hops = self.tree.nodes[place].parent, hops + 1
+        return False
+
     @cached_property
     def _by_place(self) -> dict[int, Control]:
         return {control.place: control for control in self.controls}

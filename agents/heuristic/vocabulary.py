@@ -141,6 +141,7 @@ SAVE: Final = (
     "save",
     "done",
     "ok",
+    "okay",
     "set",
     "confirm",
     "apply",
@@ -179,6 +180,7 @@ ATTACH: Final = (
     "add",
 )
 """What stands beside the field of a message besides the control that sends."""
+ONCE: Final = ("just once", "only once", "once")
 INFO: Final = ("properties", "details", "show details", "info", "file info", "information", "get info")
 MORE: Final = ("more options", "more", "options", "menu", "overflow", "show menu", "actions")
 EXPAND: Final = ("expand", "show more", "details", "arrow", "chevron")

@@ -29,6 +29,25 @@ def corner_control(screen: Screen) -> Control | None:
     return corner[-1] if corner else None
 
 
+def floating_control(screen: Screen) -> Control | None:
+    """An unlabelled square that floats over the lower right of a form, outside of the part that scrolls."""
+    page = screen.scrollable()
+    if not screen.fields or page is None:
+        return None
+    floor = page.bounds[3]
+    found = [
+        c
+        for c in screen.buttons
+        if not c.words
+        and 0.8 < c.width / max(c.height, 1) < 1.25
+        and 0.1 * screen.width < c.width < 0.25 * screen.width
+        and c.center[0] > 0.75 * screen.width
+        and floor - 0.2 * screen.height < c.center[1] < floor
+        and not screen.within(c.place, page)
+    ]
+    return found[-1] if found else None
+
+
 def confirm(hand: Hand) -> Skill[bool]:
     """Save until the page of the task, or the page of the new entry, is open."""
     scrolled = saved = 0
@@ -38,7 +57,7 @@ def confirm(hand: Hand) -> Skill[bool]:
         if saved and not hand.screen.fields and not hand.screen.dialog and save_control(hand.screen) is None:
             return True  # the page of the new entry
         screen = hand.screen
-        control = save_control(screen)
+        control = save_control(screen) or floating_control(screen)
         if control is not None and hand.tried(control) < 2:
             saved += 1
             yield hand.tap(control, f"Everything is entered; {control.name} keeps it.")

@@ -8,11 +8,12 @@ from collections.abc import Callable, Mapping
 from agents.heuristic.hand import Hand, Skill
 from agents.heuristic.pickers import over
 from agents.heuristic.screen import Control, Screen, holds
+from agents.heuristic.skills.confirm import save_control
 from agents.heuristic.skills.write import type_into
 from agents.heuristic.slots import plain
-from agents.heuristic.vocabulary import FIELDS
+from agents.heuristic.vocabulary import CANCEL, FIELDS
 
-USUAL = ("mobile", "home", "work", "main", "other", "no label", "personal")
+USUAL = ("mobile", "home", "work", "main", "other", "no label", "personal", "custom")
 """Kinds of numbers and addresses that forms offer."""
 KINS: Mapping[str, tuple[str, ...]] = {
     "title": ("title", "name", "label", "description"),
@@ -55,18 +56,31 @@ def choose_option(hand: Hand, value: str) -> Skill[bool]:
         yield hand.back("The keyboard may hide the list.")
     for control in _options(hand.screen)[:3]:
         yield hand.tap(control, f"{control.name} may offer {value}.")
-        found = hand.screen.labelled((plain(value),))
-        if found:
-            yield hand.tap(found[0], f"{value} is wanted.")
+        found = _choice(hand.screen, value)
+        if found is not None:
+            yield hand.tap(found, f"{value} is wanted.")
+            done = save_control(hand.screen) if hand.screen.dialog and hand.screen.labelled(CANCEL) else None
+            if done is not None:
+                yield hand.tap(done, f"{done.name} takes {value} over.")
             return True
         yield hand.back(f"{value} is not among these.")
     return False
 
 
+def _choice(screen: Screen, value: str) -> Control | None:
+    """The control for a value in an open list: the one that says it, else the button beside a text that says it."""
+    wanted = plain(value)
+    labelled = screen.labelled((wanted,))
+    if labelled:
+        return labelled[0]
+    lines = [node.center[1] for _, node in screen.texts if plain(node.text) == wanted]
+    return next((c for y in lines for c in screen.buttons if c.node.checkable and c.box[1] <= y < c.box[3]), None)
+
+
 def _options(screen: Screen) -> list[Control]:
     named = [c for c in screen.buttons if c.mentions(("label", "kind", "type")) and len(c.words) < 40]
     usual = [c for c in screen.buttons if c.says(USUAL) or "Spinner" in c.node.short_class]
-    return [*usual, *named]
+    return [c for c in (*usual, *named) if not screen.covered(c)]
 
 
 def _unfold(hand: Hand, kind: str, taken: set[str]) -> Skill[Control | None]:

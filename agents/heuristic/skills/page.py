@@ -9,7 +9,8 @@ from agents.heuristic.language import Step
 from agents.heuristic.screen import Control
 from agents.heuristic.skills.navigate import go_home
 from agents.heuristic.skills.rows import find_row, open_row, rows_of
-from agents.heuristic.vocabulary import EDIT, MORE
+from agents.heuristic.slots import plain
+from agents.heuristic.vocabulary import EDIT, MORE, ONCE, SECTIONS
 
 FAVOURITE = ("favorite", "favourite", "favorites", "favourites", "star", "starred", "unstar")
 WRITE = ("message", "text", "sms", "send message", "send sms", "chat")
@@ -53,7 +54,20 @@ def write(hand: Hand, step: Step) -> Skill[bool]:
     if control is None:
         return False
     yield hand.tap(control, f"{control.name} begins a message.")
+    yield from _with_app(hand, SECTIONS["message"])
     return True
+
+
+def _with_app(hand: Hand, names: tuple[str, ...]) -> Skill[None]:
+    """Where Android asks which app is to go on, take one whose name says that it is for this, for this once."""
+    if not any(c.says(ONCE) for c in hand.screen.controls) and not any(plain(node.text) in ONCE for _, node in hand.screen.texts):
+        return
+    apps = hand.screen.labelled(names) or hand.screen.labelled(names, loosely=True)
+    if apps:
+        yield hand.tap(min(apps, key=lambda c: c.center[1]), f"{apps[0].name} is an app for this.")
+    once = hand.screen.labelled(ONCE)
+    if once:
+        yield hand.tap(once[0], "Only this time.")
 
 
 def open_editor(hand: Hand) -> Skill[bool]:

@@ -81,11 +81,17 @@ def delete_row(hand: Hand, step: Step) -> Skill[bool]:
             return True
         if way == "button":
             row = yield from _whole(hand, step, row)
-        before = hand.screen.shape
+        before, page = hand.screen.shape, _page(hand.screen)
         if not (yield from _begin(hand, row, way)):
             continue
+        if way in ("left", "right") and page is not None and _page(hand.screen) not in (page, None):
+            back = next((tab for tab in hand.screen.tabs if _mark(tab) == page), None)
+            if back is None:
+                return False
+            yield hand.tap(back, "The swipe has turned the page.")
+            continue
         if way == "button" or hand.screen.shape != before:
-            yield from _finish(hand, row, step, swiped=way in ("left", "right"))
+            yield from _finish(hand, row, step, selected=way == "press")
             if hand.at_home() and not rows_of(hand.screen, step):
                 return True
         yield from go_home(hand)
@@ -136,8 +142,18 @@ def _deletes(control: Control) -> bool:
     return control.says(DELETE) or (len(control.words) < 30 and control.mentions(DELETE)) or (not control.words and control.hinted(DELETE))
 
 
-def _finish(hand: Hand, row: Row, step: Step, *, swiped: bool) -> Skill[bool]:
-    """Touch what deletes, in the entry or anywhere outside of other entries, and say yes to the question."""
+def _page(screen: Screen) -> str | None:
+    """The tab that is chosen, None when there is none."""
+    return next((_mark(tab) for tab in screen.tabs if tab.node.selected), None)
+
+
+def _mark(tab: Control) -> str:
+    return f"{tab.words}|{tab.box}"
+
+
+def _finish(hand: Hand, row: Row, step: Step, *, selected: bool) -> Skill[bool]:
+    """Touch what deletes, in the entry or anywhere outside of other entries, and say yes to the question. `selected`: the entry may have
+    been selected, and then the page's own bar and menu are about it."""
     scrolled = False
     for _ in range(5):
         screen = hand.screen
@@ -157,7 +173,7 @@ def _finish(hand: Hand, row: Row, step: Step, *, swiped: bool) -> Skill[bool]:
                 yield hand.tap(yes[0], "Yes, it is to be deleted.")
                 continue
         menu = hand.fresh([c for c in screen.buttons if c.says(MORE) and not any(inside(c.center, r.box) for r in mine)])
-        if menu is not None and not hand.at_home():
+        if menu is not None and (selected or not hand.at_home()):
             yield hand.tap(menu, "The menu may have a way to delete.")
             continue
         if not scrolled and screen.scrollable() is not None and not hand.at_home() and not screen.labelled(CANCEL):
