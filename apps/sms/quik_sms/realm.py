@@ -239,9 +239,11 @@ class Realm:
     # --- changing --------------------------------------------------------------------------------------------------------------------
 
     def open(self, people: Sequence[str]) -> int:
-        """The conversation with these people, made when there is none."""
-        thread = telephony.thread_of(self.ctx, people)
+        """The conversation with these people, made when there is none; 0 when there is none and the app may not ask the system for one."""
         members = sorted(self._recipient(address) for address in people)
+        if not self.ctx.has_permission(telephony.READ_SMS):
+            return next((int(row["id"]) for row in self._data["Conversation"] if sorted(row["recipients"]) == members), 0)
+        thread = telephony.thread_of(self.ctx, people)
         for row in self._data["Conversation"]:
             if sorted(row["recipients"]) == members and row["id"] != thread and not self.messages(row["id"]):
                 row["id"] = thread  # the system drops threads without messages; a draft moves to the new one

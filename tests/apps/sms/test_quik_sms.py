@@ -153,3 +153,21 @@ def test_a_message_is_deleted_alone(device: Device, app: App) -> None:
     device.perform(Tap(*node(device, desc="Delete").center))
     device.perform(Tap(*node(device, resource_id="android:id/button1").center))
     assert [row.body for row in read(device, app, "messages").state.messages or ()] == [NEWS.body]
+
+
+def test_without_permission_to_read_messages_conversations_can_be_looked_at(device: Device, app: App) -> None:
+    app.reset(device)
+    app.seed(device, SmsState(messages=(NEWS,)))
+    device.shell(["pm", "revoke", app.package, "android.permission.READ_SMS"])
+    app.start(device)
+    assert node(device, text="Permission required")
+    device.perform(Tap(*node(device, text="(202) 555-0143").center))
+    assert node(device, text=NEWS.body)
+    device.perform(Tap(*node(device, short_id="message").center))
+    device.perform(Type("Tomorrow?"))
+    device.perform(Tap(*node(device, short_id="send").center))
+    assert not [one for one in glance(device).tree if one.short_id == "aerr_close"]
+    device.shell(["am", "start", "-a", "android.intent.action.SENDTO", "-d", "sms:9075550199", "-p", app.package])
+    assert node(device, short_id="message").package == app.package
+    assert not [one for one in glance(device).tree if one.short_id == "aerr_close"]
+    device.shell(["pm", "grant", app.package, "android.permission.READ_SMS"])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
+
+from PIL import Image
 
 from tests.emulator.core.phone import PROBE, Phone
 
@@ -51,3 +54,19 @@ def test_looking_changes_nothing(tmp_path: Path) -> None:
             one.tree(), one.picture()
         step(two)
     assert (one.tree(), one.picture(), one.files()) == (two.tree(), two.picture(), two.files())
+
+
+def test_what_is_drawn_over_the_last_picture_is_what_is_drawn_whole(phone: Phone) -> None:
+    device = phone.device
+    for number, step in enumerate(SCRIPT):
+        step(phone)
+        pixels, jpeg = device.screenshot().tobytes(), device.screenshot_jpeg()
+        device.touch()
+        assert device.screenshot_jpeg() is jpeg, f"nothing changed after step {number}"
+        strokes = device.windows.strokes(device.frame())
+        whole = Image.new("RGB", strokes.size, "#ABCDEF")
+        strokes.draw(whole, (0, 0, *strokes.size))
+        assert whole.tobytes() == pixels, f"picture after step {number}"
+        out = io.BytesIO()
+        whole.save(out, "JPEG", quality=80)
+        assert out.getvalue() == jpeg, f"JPEG after step {number}"
