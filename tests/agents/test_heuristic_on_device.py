@@ -18,8 +18,8 @@ from verifiers.registry import Pair, registry
 from verifiers.trial import Trial
 
 APPS = Path(apps.__file__).parent
-WANTED = {"clock": 7, "calendar": 6, "files": 7}
-"""Of the ten chosen pairs of a category; the agent reached 10, 8 and 10 of them when this was written."""
+WANTED = {"clock": 7, "contacts": 8, "sms": 8, "calendar": 6, "files": 7}
+"""Of the ten chosen pairs of a category; the agent reached 10, 10, 10, 8 and 10 of them when this was written."""
 
 
 @pytest.fixture(scope="module")
