@@ -132,10 +132,10 @@ def test_all_instances_are_drawn_before_any_is_missing(suite: BenchmarkSuite) ->
 
 def test_a_set_plans_what_its_size_is_expected_to_take(suite: BenchmarkSuite) -> None:
     small = plan_set(suite, 20)
-    assert (small.episodes, small.rounds, small.certain) == (24, 1, True)
+    assert (small.episodes, small.rounds, small.certain) == (28, 1, True)
     assert plan_set(suite, 2).episodes == 4
     large = plan_set(suite, 900)
-    assert (large.episodes, large.certain) == (1008, True)
+    assert (large.episodes, large.certain) == (1136, True)
     bounded = plan_set(suite, 900, instances=1)
     assert (len(bounded.instances), bounded.certain) == (250, False)
     assert {instance[2] for instance in plan_set(suite, 8, apps=("fossify*",), categories=("clock",)).instances} == {"fossify_clock"}
