@@ -171,3 +171,4 @@ def test_without_permission_to_read_messages_conversations_can_be_looked_at(devi
     assert node(device, short_id="message").package == app.package
     assert not [one for one in glance(device).tree if one.short_id == "aerr_close"]
     device.shell(["pm", "grant", app.package, "android.permission.READ_SMS"])
+    device.wait(10_000)  # what was sent is on its way; it is to have arrived before another test seeds its messages

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,8 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
     made = Phone(tmp_path / "phone", extra=tmp_path / "apps")
     made.open()
     yield made
+    for name in ("other", "other.screens"):  # a device has a process of its own; here the next test's folder has the same name
+        sys.modules.pop(name, None)
     assert made.device.app_errors == []
     made.device.close()
 
